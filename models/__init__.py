@@ -1,0 +1,1 @@
+"""The games that the verifier knows, one package each."""

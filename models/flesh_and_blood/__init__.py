@@ -1,0 +1,148 @@
+"""Flesh and Blood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from models.flesh_and_blood import describing, generating, legality, reading, saying, wording
+from models.flesh_and_blood.cards import LIBRARY
+from models.flesh_and_blood.effects import FUNCTIONAL, category
+from models.flesh_and_blood.moves import Pass
+from models.flesh_and_blood.procedures import STAGES
+from models.flesh_and_blood.registry import RULEBOOK, RULES
+from models.flesh_and_blood.state import ASSETS, FIELDS, Position
+from models.flesh_and_blood.vocabulary import VOCABULARY
+from verifier.ability import show
+from verifier.effects.state import Card, change
+from verifier.game import Move, Part
+from verifier.notation import Said
+from verifier.rule import Stage
+from verifier.rulebook import Rulebook
+from verifier.scenario import Mistake, Scenario
+from verifier.unknown import Domain
+from verifier.verdict import AbilityReport, CardReport
+
+__all__ = ["GAME", "legality"]
+
+
+class Game:
+    """Flesh and Blood, as the engine asks for it."""
+
+    name = "flesh_and_blood"
+    title = "Flesh and Blood"
+    rules = RULES
+    notation = wording.NOTATION
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rules by number, in our words."""
+        return Rulebook.load(RULEBOOK)
+
+    def read(self, scenario: Scenario) -> Position:
+        """The position that a scenario describes."""
+        return reading.read(scenario)
+
+    def names(self, position: Position) -> tuple[str, ...]:
+        """The names that a line may use."""
+        return wording.names(position)
+
+    def players(self, position: Position) -> tuple[str, ...]:
+        """The players, clockwise, and chance."""
+        return (*(player.name for player in position.players), wording.CHANCE)
+
+    def understand(self, position: Position, said: Said) -> Move:
+        """The move that was said."""
+        return wording.understand(position, said)
+
+    def say(self, position: Position, move: Any) -> Said:
+        """A move in words."""
+        return saying.say(position, move)
+
+    def stages(self, move: Move) -> Sequence[Stage]:
+        """The stages of making a move."""
+        return STAGES[type(move)]
+
+    def branches(self, position: Position, move: Any) -> Iterator[Move]:
+        """The move with every hole in its structure filled in each possible way."""
+        return generating.branches(position, move)
+
+    def loosened(self, move: Any) -> Move:
+        """The move with its whole structure left open."""
+        return generating.loosened(move)
+
+    def parts(self, position: Position, move: Any) -> tuple[Part, ...]:
+        """The parts of a move that can be unknown."""
+        return generating.parts(position, move)
+
+    def opened(self, position: Position, domain: Domain) -> tuple[Position, tuple[tuple[str, Any, Any], ...]]:
+        """The position with every player's points made unknown."""
+        facts = []
+        players = []
+        for player in position.players:
+            values = {}
+            for asset in ASSETS:
+                name = f"{player.name}.{FIELDS[asset]}"
+                have = player.points(asset)
+                assert isinstance(have, int)
+                values[FIELDS[asset]] = domain.number(name, 0, have + 1)
+                facts.append((name, values[FIELDS[asset]], have))
+            players.append(_replaced(player, values))
+        return change(position, players=tuple(players)), tuple(facts)
+
+    def passing(self, position: Position) -> Move | None:
+        """The pass of whoever has priority while a layer waits to resolve."""
+        if position.asked is not None or position.priority < 0 or not position.stack:
+            return None
+        return Pass(position.priority)
+
+    def moves(self, position: Position) -> Iterator[Move]:
+        """Every legal move."""
+        return generating.moves(position)
+
+    def cost(self, position: Position, move: Any) -> str:
+        """What a move costs, in words."""
+        return describing.cost(position, move)
+
+    def facts(self, position: Position) -> dict[str, Any]:
+        """What a file can claim about a position."""
+        return describing.facts(position)
+
+    def differences(self, before: Position, after: Position) -> tuple[str, ...]:
+        """What changed between two positions."""
+        return describing.differences(before, after)
+
+    def card_names(self) -> tuple[str, ...]:
+        """The names of all cards of the library."""
+        return LIBRARY.names
+
+    def card(self, name: str) -> CardReport:
+        """A card as the program understands it."""
+        draft = LIBRARY.draft(name)
+        card = LIBRARY.card(name)
+        abilities = tuple(report for face in (card, *card.sides) for report in _abilities(face))
+        facts: dict[str, Any] = {"types": sorted(card.words), **card.numbers}
+        if card.sides:
+            facts["sides"] = [side.title for side in card.sides]
+        omits = tuple((omission.ability, omission.reason) for face in (card, *card.sides) for omission in face.omits)
+        return CardReport(card.name, draft.file, facts, abilities, omits)
+
+    def lint(self) -> tuple[Mistake, ...]:
+        """Every mistake in the card files."""
+        return LIBRARY.lint()
+
+
+def _abilities(card: Card) -> Iterator[AbilityReport]:
+    for ability in card.abilities:
+        kind = category(ability, card.words)
+        yield AbilityReport(show(ability, VOCABULARY), kind, FUNCTIONAL[kind])
+
+
+def _replaced(player: Any, values: dict[str, Any]) -> Any:
+    import msgspec
+
+    return msgspec.structs.replace(player, **values)
+
+
+GAME = Game()

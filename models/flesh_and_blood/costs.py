@@ -1,0 +1,181 @@
+"""What a move costs: asset-costs in stages, and effect-costs in the order declared."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from models.flesh_and_blood.effects import KERNEL
+from models.flesh_and_blood.moves import Activate, Announced, Play
+from models.flesh_and_blood.permissions import unpaid
+from models.flesh_and_blood.registry import RULES
+from models.flesh_and_blood.state import Position
+from verifier.ability.tree import Act, Activated, AdditionalCost, AlternativeCost, Assets, CostChange, CostItem, Statement
+from verifier.ability.tree import Keyword
+from verifier.effects.continuous import InForce, applies, in_force
+from verifier.effects.costs import Adjustment, CostStage, Reckoning, reckon
+from verifier.effects.kernel import Value
+from verifier.effects.nouns import fits, quantity
+from verifier.effects.state import Frame
+from verifier.game import Hole
+from verifier.term import count, greatest, total
+
+STAGES = (
+    CostStage("set", frozenset({"set"}), lambda cost, amount: amount),
+    CostStage("increase", frozenset({"more"}), lambda cost, amount: cost + amount),
+    CostStage("reduce", frozenset({"less"}), lambda cost, amount: greatest(cost - amount, 0)),
+)
+"""The stages of an asset-cost after its start: set, increase, reduce to no less than zero."""
+
+BEFORE_ALL = -1
+"""The timestamp of what a card's own text adds: it is there before any effect."""
+
+
+class Alternative(Struct, frozen=True):
+    """A way to play a card other than by its cost: what is paid instead, and which asset-cost it replaces."""
+
+    cost: tuple[CostItem, ...]
+    asset: str
+    linked: tuple[Statement, ...] = ()
+
+
+@RULES.encodes("5.2.1", "5.2.1c", "5.2.1d")
+def activated_abilities(position: Position, thing: int) -> tuple[Activated, ...]:
+    """The activated abilities of an object, in the order of its text."""
+    return tuple(ability for ability in KERNEL.abilities(position, thing) if isinstance(ability, Activated))
+
+
+def ability_of(position: Position, move: Activate) -> Activated | None:
+    """The ability that a move activates, None where the object has none of that number."""
+    found = activated_abilities(position, move.thing)
+    return found[move.ability] if 0 <= move.ability < len(found) else None
+
+
+@RULES.encodes("5.4.4a")
+def additional_costs(position: Position, move: Announced, optional: bool) -> tuple[AdditionalCost, ...]:
+    """The additional costs that a card's own text sets, optional ones or the others."""
+    if not isinstance(move, Play):
+        return ()
+    found = (ability for ability in KERNEL.abilities(position, move.thing) if isinstance(ability, AdditionalCost))
+    return tuple(ability for ability in found if ability.optional == optional)
+
+
+@RULES.encodes("5.1.3c", "5.4.4b")
+def alternatives(position: Position, move: Announced) -> tuple[Alternative, ...]:
+    """The alternative costs of a card and the effects that let it be played without paying, by number from 0."""
+    if not isinstance(move, Play):
+        return ()
+    printed = (ability for ability in KERNEL.abilities(position, move.thing) if isinstance(ability, AlternativeCost))
+    free = (Alternative((), held.statement.unpaid) for held in unpaid(position, move))
+    return (*(Alternative(ability.cost, ability.asset, ability.linked) for ability in printed), *free)
+
+
+def declared_items(position: Position, move: Announced) -> tuple[CostItem, ...]:
+    """The cost items of the declared alternative, of additional costs and of an activated ability, as written."""
+    items: list[CostItem] = []
+    if isinstance(move, Activate):
+        ability = ability_of(position, move)
+        items.extend(ability.cost if ability is not None else ())
+    offered = alternatives(position, move)
+    items.extend(item for number in move.instead if number < len(offered) for item in offered[number].cost)
+    items.extend(item for cost in additional_costs(position, move, False) for item in cost.cost)
+    extras = additional_costs(position, move, True)
+    items.extend(item for number in move.extras if number < len(extras) for item in extras[number].cost)
+    return tuple(items)
+
+
+@RULES.encodes("1.14.1", "1.14.4")
+def effect_costs(position: Position, move: Announced) -> tuple[Act, ...]:
+    """The effect-costs of a move, in the order of the text."""
+    return tuple(item for item in declared_items(position, move) if isinstance(item, Act) and item.verb != "pay")
+
+
+@RULES.encodes("5.1.6", "5.1.6a", "5.1.6b", "5.1.6c", "8.1.1c", "8.1.1d", "8.3.38b", "1.14.5")
+def reckoning(position: Position, move: Announced, asset: str) -> tuple[Reckoning, ...]:
+    """The calculation of one asset-cost: start, set, increase, reduce. A cost of zero is a cost too."""
+    return reckon(_start(position, move, asset), STAGES, _adjustments(position, move, asset))
+
+
+def asset_cost(position: Position, move: Announced, asset: str) -> Value:
+    """What a move costs of one asset."""
+    return reckoning(position, move, asset)[-1].after
+
+
+def _start(position: Position, move: Announced, asset: str) -> Value:
+    """The starting cost: an action point for an action, the base cost of a card unless an alternative replaces it."""
+    if asset == "action point":
+        return 1 if is_action(position, move) and not move.instant else 0
+    if isinstance(move, Activate):
+        ability = ability_of(position, move)
+        return _amount_of(position, move, ability.cost, asset) if ability is not None else 0
+    if asset != "resource":
+        return 0
+    offered = alternatives(position, move)
+    replaced = any(offered[number].asset == asset for number in move.instead if number < len(offered))
+    x = move.x if move.x is not None and not isinstance(move.x, Hole) else 0
+    cost = KERNEL.printed(position, move.thing, "cost", x)
+    return 0 if replaced or cost is None else cost
+
+
+def _amount_of(position: Position, move: Announced, items: tuple[CostItem, ...], asset: str) -> Value:
+    frame = Frame(move.player, move.thing, x=move.x or 0) if not isinstance(move.x, Hole) else Frame(move.player, move.thing)
+    return total(quantity(KERNEL, position, found.amount, frame) for found in map(_assets, items) if found is not None and found.asset == asset)
+
+
+def _assets(item: CostItem) -> Assets | None:
+    if isinstance(item, Assets):
+        return item
+    paid = item.role("assets") if item.verb == "pay" else None
+    return paid if isinstance(paid, Assets) else None
+
+
+def _adjustments(position: Position, move: Announced, asset: str) -> list[Adjustment]:
+    """What the card's own text and every effect do to one asset-cost."""
+    found: list[Adjustment] = []
+    if isinstance(move, Play):
+        if move.side == "both" and asset == "resource":
+            base = KERNEL.printed(position, move.thing, "cost", 0) or 0
+            found.append(Adjustment("set", base * 2, True, BEFORE_ALL, "meld"))
+        extra = _amount_of(position, move, declared_items(position, move), asset)
+        found.append(Adjustment("more", extra, extra != 0, BEFORE_ALL, "additional cost"))
+    verb = "play" if isinstance(move, Play) else "activate"
+    subject = subject_of(position, move)
+    for held in in_force(KERNEL, position, (CostChange,), move.thing):
+        statement = held.statement
+        if statement.verb == verb and statement.assets.asset == asset:
+            x = move.x if move.x is not None else 0
+            truth = applies(KERNEL, position, held, statement.noun, subject, x, announcing=True)
+            if truth is not False:
+                label = position.things[held.frame.source].card.name if held.frame.source >= 0 else "effect"
+                found.append(Adjustment(statement.compare, _by(position, held), truth, held.timestamp, label))
+    return found
+
+
+def _by(position: Position, held: InForce) -> Value:
+    """How much one cost effect changes, `for each` counted."""
+    amount = quantity(KERNEL, position, held.statement.assets.amount, held.frame)
+    each = held.statement.each
+    if each is None:
+        return amount
+    times = count(fits(KERNEL, position, each, index, held.frame) for index in range(len(position.things)))
+    return times * amount
+
+
+def subject_of(position: Position, move: Announced) -> int:
+    """The object that is announced: the card, or the layer of an activated ability."""
+    if isinstance(move, Play) or not position.stack:
+        return move.thing
+    return position.stack[-1].thing
+
+
+@RULES.encodes("5.2.1b", "5.1.3d")
+def is_action(position: Position, move: Announced) -> bool:
+    """True where the card has the type action, or the ability is written with it."""
+    if isinstance(move, Activate):
+        ability = ability_of(position, move)
+        return ability is not None and ability.kind == "action"
+    return "action" in KERNEL.words(position, move.thing)
+
+
+def has_meld(position: Position, thing: int) -> bool:
+    """True where a card has meld."""
+    return Keyword("meld") in position.things[thing].card.abilities

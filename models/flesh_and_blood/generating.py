@@ -1,0 +1,254 @@
+"""The moves that there are: structures to try, parts to fill, and every legal move of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations, product
+from typing import Any
+
+import msgspec
+
+from models.flesh_and_blood.announcing import names_x
+from models.flesh_and_blood.costs import activated_abilities, additional_costs, alternatives, effect_costs, has_meld
+from models.flesh_and_blood.moves import NONE, Activate, Announced, Answer, Choose, Pass, Play
+from models.flesh_and_blood.registry import PAY_ASSETS, RULES
+from models.flesh_and_blood.state import Position
+from models.flesh_and_blood.targets import candidates, is_target, modal, mode_number, target_slots
+from models.flesh_and_blood.wording import giving_candidates
+from verifier.ability.tree import THIS, Noun
+from verifier.effects.nouns import is_flexible
+from verifier.game import HOLE, Hole, Move, Part
+from verifier.rule import Rule
+from verifier.unknown import Selection
+
+LARGEST_X = 60
+"""The greatest X that is tried for a hole."""
+
+replace = msgspec.structs.replace
+
+
+def loosened(move: Any) -> Move:
+    """The move with its structure left open: the same kind of move by the same player."""
+    match move:
+        case Play():
+            return Play(move.player, HOLE, HOLE, HOLE, HOLE, HOLE, HOLE, HOLE, HOLE, HOLE, side=HOLE)
+        case Activate():
+            return Activate(move.player, HOLE, HOLE, HOLE, HOLE, HOLE, HOLE, HOLE, HOLE, HOLE, ability=HOLE)
+        case Choose():
+            return Choose(move.player, HOLE)
+        case Answer():
+            return Answer(move.player, HOLE)
+    return Pass(move.player)
+
+
+def branches(position: Position, move: Any) -> Iterator[Move]:
+    """The move with every hole in its structure filled in each way that its cards offer."""
+    match move:
+        case Answer(player, Hole()):
+            yield from (Answer(player, yes) for yes in (True, False))
+        case Play():
+            things = _playable(position, move.player) if isinstance(move.thing, Hole) else (move.thing,)
+            for thing in things:
+                sides = _sides(position, thing) if isinstance(move.side, Hole) else (move.side,)
+                for side in sides:
+                    yield from _declared(position, replace(move, thing=thing, side=side))
+        case Activate():
+            things = range(len(position.things)) if isinstance(move.thing, Hole) else (move.thing,)
+            for thing in things:
+                if position.holder(thing) != move.player and isinstance(move.thing, Hole):
+                    continue
+                numbers = range(len(activated_abilities(position, thing))) if isinstance(move.ability, Hole) else (move.ability,)
+                for ability in numbers:
+                    yield from _declared(position, replace(move, thing=thing, ability=ability))
+        case _:
+            yield move
+
+
+def _playable(position: Position, player: int) -> tuple[int, ...]:
+    """The cards that a player could try to play: their own outside the arena and the deck, and others' that are banished."""
+    return tuple(
+        index
+        for index, thing in enumerate(position.things)
+        if thing.zone in ("hand", "arsenal", "banished", "graveyard") and (thing.owner == player or thing.zone == "banished")
+    )
+
+
+def _sides(position: Position, thing: int) -> tuple[str, ...]:
+    if not position.things[thing].card.sides:
+        return ("",)
+    return ("left", "right", "both") if has_meld(position, thing) else ("left", "right")
+
+
+def _subsets(number: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(some for size in range(number + 1) for some in combinations(range(number), size))
+
+
+def _declared(position: Position, move: Any) -> Iterator[Announced]:
+    """The move with its declared costs, modes and order filled in each way, and a hole for every object they ask for."""
+    staged = _sided(position, move)
+    instead = ((), *((n,) for n in range(len(alternatives(staged, move))))) if isinstance(move.instead, Hole) else (move.instead,)
+    extras = _subsets(len(additional_costs(staged, move, True))) if isinstance(move.extras, Hole) else (move.extras,)
+    instant = (False, True) if isinstance(move.instant, Hole) else (move.instant,)
+    x = move.x
+    if isinstance(x, Hole) or x is None and isinstance(move.extras, Hole):
+        x = HOLE if names_x(staged, move) else None
+    for one, more, fast in product(instead, extras, instant):
+        declared = replace(move, instead=one, extras=more, instant=fast, x=x)
+        for modes in _modes(staged, declared):
+            chosen = replace(declared, modes=modes)
+            costs = effect_costs(staged, chosen)
+            orders = permutations(range(len(costs))) if isinstance(move.order, Hole) else (move.order,)
+            for order in orders:
+                given = move.given if not isinstance(move.order, Hole) else tuple(_hole_for(costs[number].role("object")) for number in order)
+                ready = replace(chosen, order=tuple(order), given=given)
+                if isinstance(move.targets, Hole):
+                    ready = replace(ready, targets=(HOLE,) * len(target_slots(staged, ready)))
+                yield ready
+
+
+def _hole_for(role: object) -> Selection[int] | Hole:
+    return HOLE if isinstance(role, Noun) and role != THIS else NONE
+
+
+def _sided(position: Position, move: Any) -> Position:
+    """The position with a split card showing the side that would be played, so that its text can be read."""
+    if isinstance(move, Play) and position.things[move.thing].card.sides:
+        from verifier.effects.state import change_thing
+
+        return change_thing(position, move.thing, side=move.side)
+    return position
+
+
+def _modes(position: Position, move: Any) -> Iterator[tuple[int, ...]]:
+    if not isinstance(move.modes, Hole):
+        yield move.modes
+        return
+    found = modal(position, move)
+    if found is None:
+        yield ()
+        return
+    least, most = mode_number(position, move)
+    for number in range(least, most + 1):
+        for some in product(range(len(found.modes)), repeat=number):
+            if all(some.count(mode) <= found.repeat for mode in some):
+                yield some
+
+
+def parts(position: Position, move: Any) -> tuple[Part, ...]:
+    """The parts of a move that can be unknown: X, targets, cards to pitch, what effect-costs take, what is chosen."""
+    if isinstance(move, Choose):
+        options = position.asked.options if position.asked is not None else ()
+        return (Part("chosen", "selection", _with(options, move.chosen)),)
+    if not isinstance(move, Announced):
+        return ()
+    staged = _sided(position, move)
+    found = []
+    if move.x is not None:
+        found.append(Part("x", "number", (0, LARGEST_X)))
+    asked = target_slots(staged, move)
+    for place, target in enumerate(move.targets):
+        options = candidates(position, move, asked[place]) if place < len(asked) else ()
+        known = (target,) if isinstance(target, int) and target not in options else ()
+        found.append(Part("targets", "choice", (*options, *known) or tuple(range(len(position.things))), place))
+    hand = tuple(index for index in position.in_zone(move.player, "hand") if index != move.thing)
+    found.append(Part("pitched", "selection", _with(hand, move.pitched), ordered=True))
+    for place, given in enumerate(move.given):
+        if place < len(move.order) and move.order[place] < len(effect_costs(staged, move)):
+            found.append(Part("given", "selection", _with(giving_candidates(staged, move, place), given), place))
+    return tuple(found)
+
+
+def _with(options: tuple[int, ...], written: Selection[int] | Hole) -> tuple[int, ...]:
+    """The options, and what was written beyond them."""
+    named = written.known if isinstance(written, Hole) else written.items
+    return (*options, *(index for index in dict.fromkeys(named) if index not in options))
+
+
+# Every legal move
+
+
+def moves(position: Position) -> Iterator[Move]:
+    """Every legal move of the position."""
+    from models.flesh_and_blood import GAME  # the generator proposes, the game's own judge disposes
+    from verifier.judge import is_legal
+
+    for move in proposals(position):
+        if is_legal(GAME, position, move):
+            yield move
+
+
+def proposals(position: Position) -> Iterator[Move]:
+    """Moves that hold every legal one, and few others."""
+    if position.asked is not None:
+        player = position.asked.player
+        if position.asked.may:
+            yield from (Answer(player, True), Answer(player, False))
+            return
+        for number in range(position.asked.least, position.asked.most + 1):
+            yield from (Choose(player, Selection.of(*some)) for some in combinations(position.asked.options, number))
+        return
+    if position.priority < 0:
+        return
+    player = position.priority
+    yield Pass(player)
+    for kind in (Play(player, HOLE), Activate(player, HOLE)):
+        for branch in branches(position, loosened(kind)):
+            yield from _filled(position, branch)
+
+
+def _filled(position: Position, branch: Any) -> Iterator[Announced]:
+    """A known structure with every filling of X, targets and given cards, and every legal way to pitch."""
+    staged = _sided(position, branch)
+    asked = target_slots(staged, branch)
+    legal = [[index for index in candidates(position, branch, slot) if is_target(staged, branch, slot, index)] for slot in asked]
+    for x in range(LARGEST_X + 1) if isinstance(branch.x, Hole) else (None,):
+        declared = replace(branch, x=x, pitched=NONE)
+        found = False
+        for targets in product(*legal):
+            for given in product(*(_givings(staged, declared, place) for place in range(len(declared.order)))):
+                ready = replace(declared, targets=targets, given=tuple(given))
+                for paid in _payments(position, ready):
+                    found = True
+                    yield paid
+        if x is not None and x > len(position.things) and not found:
+            return
+
+
+def _givings(position: Position, move: Announced, place: int) -> Iterator[Selection[int]]:
+    """The ways to pay the effect-cost at a place in the order."""
+    noun = effect_costs(position, move)[move.order[place]].role("object")
+    if not isinstance(noun, Noun) or noun == THIS:
+        yield NONE
+        return
+    options = giving_candidates(position, move, place)
+    if isinstance(noun.number, int):
+        sizes: Any = (noun.number,)
+    else:
+        sizes = range(len(options) + 1) if is_flexible(noun.number) else (move.x or 0,)
+    for size in sizes:
+        yield from (Selection.of(*some) for some in combinations(options, size))
+
+
+PITCHING = frozenset({"1.14.3", "1.14.3a", "1.14.3b", "1.0.2"})
+"""Rules that, once broken by the cards pitched so far, stay broken however many more are pitched."""
+
+
+def _payments(position: Position, move: Announced) -> Iterator[Announced]:
+    """The move with every order of cards that can be pitched for it, the empty one included."""
+    from models.flesh_and_blood.announcing import announce, declare_costs
+
+    announced = declare_costs(announce(position, move), move)
+    rules = RULES.judging(type(move), PAY_ASSETS)
+    yield from _pitched(announced, move, tuple(rule for rule in rules if rule.ref in PITCHING))
+
+
+def _pitched(announced: Position, move: Announced, rules: tuple[Rule, ...]) -> Iterator[Announced]:
+    yield move
+    pitched = move.pitched.items
+    for index in announced.in_zone(move.player, "hand"):
+        if index not in pitched:
+            more = replace(move, pitched=Selection.of(*pitched, index))
+            if all(rule.holds(announced, more) for rule in rules):
+                yield from _pitched(announced, more, rules)
+
+

@@ -1,0 +1,264 @@
+"""The legality check before costs: timing, and what effects forbid. Also who may activate what, and how often."""
+
+from __future__ import annotations
+
+from models.flesh_and_blood.costs import ability_of, activated_abilities, is_action
+from models.flesh_and_blood.effects import KERNEL
+from models.flesh_and_blood.moves import Activate, Announced, Play
+from models.flesh_and_blood.permissions import about_source, permissions, restricted
+from models.flesh_and_blood.registry import ANNOUNCE, CHECK, RULES
+from models.flesh_and_blood.state import PRIVATE_ZONES, Position, is_arena
+from models.flesh_and_blood.targets import attacks
+from verifier.ability.tree import THIS, Act, Activated, AllOf, Condition, Is, Keyword, Noun, Place
+from verifier.effects.conditions import met
+from verifier.effects.kernel import Truth
+from verifier.effects.state import Frame
+from verifier.rule import precedence
+from verifier.term import all_of, greatest, total
+
+MOVES = (Play, Activate)
+REACTION = "reaction"
+RESOLUTION = "resolution"
+
+
+def _types(position: Position, move: Announced) -> frozenset[str]:
+    """The types that decide when a move can be made."""
+    if isinstance(move, Activate):
+        ability = ability_of(position, move)
+        return frozenset({ability.kind}) if ability is not None else frozenset()
+    return KERNEL.words(position, move.thing)
+
+
+def _name(position: Position, move: Announced) -> str:
+    return position.things[move.thing].card.name
+
+
+# Timing
+
+
+@RULES.constraint("1.11.3", of=MOVES, stage=CHECK, facts=lambda position, move: f"it is the {position.phase} phase")
+def phase_is_action(position: Position, move: Announced) -> bool:
+    """True in the action phase, the only one in which players get priority."""
+    return position.phase == "action"
+
+
+@RULES.constraint("8.1.1a", of=MOVES, stage=CHECK, facts=lambda position, move: f"{len(position.stack) - 1} other layers are on the stack")
+def actions_need_an_empty_stack(position: Position, move: Announced) -> bool:
+    """True where an action is played or activated on an empty stack, or as an instant."""
+    return not is_action(position, move) or bool(move.instant) or len(position.stack) <= 1
+
+
+@RULES.constraint("7.0.1a", of=MOVES, stage=CHECK, facts=lambda position, move: f"it is the {position.step} step of combat")
+def actions_wait_for_combat(position: Position, move: Announced) -> bool:
+    """True where an action is not played during combat, except an attack in the resolution step, or as an instant."""
+    if not position.step or not is_action(position, move) or move.instant:
+        return True
+    return position.step == RESOLUTION and attacks(position, move)
+
+
+@RULES.constraint("8.1.2a", of=MOVES, stage=CHECK, facts=lambda position, move: "no attack of this player is in the reaction step")
+def attack_reactions_wait_for_the_reaction_step(position: Position, move: Announced) -> bool:
+    """True where an attack reaction is played by the attacking player in the reaction step."""
+    return "attack reaction" not in _types(position, move) or position.step == REACTION and move.player == position.turn
+
+
+@RULES.constraint("8.1.3a", of=MOVES, stage=CHECK, facts=lambda position, move: "this player does not defend in a reaction step")
+def defense_reactions_wait_for_the_reaction_step(position: Position, move: Announced) -> bool:
+    """True where a defense reaction is played by the defending player in the reaction step."""
+    return "defense reaction" not in _types(position, move) or position.step == REACTION and move.player != position.turn
+
+
+@RULES.constraint("8.1.7a", of=Play, stage=CHECK, facts=lambda position, move: f"`{_name(position, move)}` is a resource card")
+def resources_are_not_played(position: Position, play: Play) -> bool:
+    """True where the card is no resource card."""
+    return "resource" not in KERNEL.words(position, play.thing)
+
+
+@RULES.constraint("8.1.12a", of=Play, stage=CHECK, facts=lambda position, move: f"`{_name(position, move)}` is a block card")
+def blocks_are_not_played(position: Position, play: Play) -> bool:
+    """True where the card is no block card."""
+    return "block" not in KERNEL.words(position, play.thing)
+
+
+# Restrictions
+
+
+@RULES.constraint("1.0.2", of=MOVES, stage=CHECK, facts=lambda position, move: f"an effect says that `{_name(position, move)}` cannot be played or used")
+def nothing_forbids_it(position: Position, move: Announced) -> Truth:
+    """True where no effect says that the move cannot be made: such a restriction beats every permission."""
+    return precedence(True, [restricted(position, move, "can't")])
+
+
+@RULES.constraint("1.0.2a", of=MOVES, stage=CHECK, facts=lambda position, move: "an effect says that only something else can be played")
+def nothing_else_is_the_only_one(position: Position, move: Announced) -> Truth:
+    """True where no effect says that only other moves can be made, which forbids this one."""
+    return precedence(True, [restricted(position, move, "may only")])
+
+
+@RULES.constraint("5.1.5", of=MOVES, stage=CHECK)
+def play_is_legal(position: Position, move: Announced) -> Truth:
+    """True where no rule or effect prevents the move before costs are paid."""
+    return all_of(
+        *(rule.holds(position, move) for rule in RULES.judging(type(move), CHECK) if rule.holds is not play_is_legal)
+    )
+
+
+# Activating
+
+
+@RULES.constraint("5.2.2", of=Activate, stage=ANNOUNCE, facts=lambda position, move: _right_facts(position, move))
+def player_may_activate(position: Position, move: Activate) -> bool:
+    """True where the player has priority and controls the source, or owns it where nobody controls it."""
+    return position.priority == move.player and position.asked is None and position.holder(move.thing) == move.player
+
+
+def _right_facts(position: Position, move: Activate) -> str:
+    holder = position.players[position.holder(move.thing)].name
+    if position.holder(move.thing) != move.player:
+        return f"`{_name(position, move)}` is under `{holder}`'s control"
+    return f"`{holder}` does not have priority"
+
+
+@RULES.constraint("5.2.1", of=Activate, stage=ANNOUNCE, facts=lambda position, move: f"`{_name(position, move)}` has no such activated ability")
+def ability_exists(position: Position, move: Activate) -> bool:
+    """True where the source has the activated ability."""
+    return ability_of(position, move) is not None
+
+
+@RULES.constraint(
+    "1.7.4", "5.2.4", "1.7.4b", of=Activate, stage=ANNOUNCE, facts=lambda position, move: f"`{_name(position, move)}` is in the {position.things[move.thing].zone} zone"
+)
+def ability_is_functional(position: Position, move: Activate) -> bool:
+    """True where the source is public in the arena, or where the ability's cost or condition says it must be."""
+    ability = ability_of(position, move)
+    if ability is None:
+        return True
+    thing = position.things[move.thing]
+    hidden = required_zone(ability)
+    if hidden is not None:
+        return thing.zone == hidden and (thing.public or hidden in PRIVATE_ZONES)
+    return is_arena(thing) and thing.public
+
+
+@RULES.encodes("5.2.4", "5.2.4a", "1.7.4b")
+def required_zone(ability: Activated) -> str | None:
+    """The zone outside the arena in which an ability works, by its cost or its condition; None where it is the arena."""
+    for item in ability.cost:
+        if isinstance(item, Act) and item.verb == "discard" and item.role("object") == THIS:
+            return "hand"
+        if isinstance(item, Act) and item.role("object") == THIS and isinstance(origin := item.role("from"), Place):
+            return origin.zone
+    return _named_zone(ability.condition)
+
+
+def _named_zone(condition: Condition | None) -> str | None:
+    if isinstance(condition, AllOf):
+        return next((zone for part in condition.conditions if (zone := _named_zone(part))), None)
+    if isinstance(condition, Is) and isinstance(condition.state, Place) and condition.noun == THIS:
+        return condition.state.zone
+    return None
+
+
+@RULES.constraint("5.2.1e", of=Activate, stage=ANNOUNCE, facts=lambda position, move: f"the condition of `{_name(position, move)}` is not met")
+def condition_is_met(position: Position, move: Activate) -> Truth:
+    """True where the ability's activation condition is met."""
+    ability = ability_of(position, move)
+    if ability is None or ability.condition is None:
+        return True
+    return met(KERNEL, position, ability.condition, Frame(move.player, move.thing))
+
+
+# How often
+
+
+def _is_attack(ability: Activated) -> bool:
+    return any(isinstance(part, Keyword) and part.keyword == "attack" for part in ability.body)
+
+
+class _Allowance:
+    """What effects add to the limits of one object's abilities: each, for attacks, shared, and set in total."""
+
+    def __init__(self, position: Position, move: Activate) -> None:
+        self.each = 0
+        self.attacks = 0
+        self.shared = 0
+        self.total: int | None = None
+        for verb in ("activate", "attack"):
+            for held in permissions(position, verb, move.player):
+                times = held.statement.times
+                if times is None or held.statement.modality != "may" or about_source(position, held, move.thing) is not True:
+                    continue
+                noun = held.statement.act.role("object")
+                if not times.additional:
+                    self.total = times.amount
+                elif verb == "attack":
+                    self.attacks += times.amount
+                elif isinstance(noun, Noun) and noun.head == "ability":
+                    self.each += times.amount
+                else:
+                    self.shared += times.amount
+
+
+def _excess(position: Position, move: Activate, allowance: _Allowance) -> int:
+    """By how many activations this one would go past every limit and every further activation that effects allow."""
+    over_attacks, over_others = [], []
+    for number, ability in enumerate(activated_abilities(position, move.thing)):
+        limit = ability.limit.times if ability.limit is not None else None
+        if allowance.total is not None and _is_attack(ability):
+            limit = allowance.total
+        if limit is None:
+            continue
+        times = position.times_used(move.thing, number) + (1 if number == move.ability else 0)
+        over = greatest(times - limit - allowance.each, 0)
+        (over_attacks if _is_attack(ability) else over_others).append(over)
+    attacking = greatest(total(over_attacks) - allowance.attacks, 0)
+    return int(greatest(attacking + total(over_others) - allowance.shared, 0))
+
+
+def _within(position: Position, move: Activate, concerned: bool) -> bool:
+    """True where the rule is not concerned, or the activation stays within what is allowed."""
+    return not concerned or _excess(position, move, _Allowance(position, move)) == 0
+
+
+def _limit_facts(position: Position, move: Activate) -> str:
+    times = position.times_used(move.thing, move.ability)
+    return f"it was activated {times} time{'' if times == 1 else 's'} this turn"
+
+
+@RULES.constraint("5.2.1a", of=Activate, stage=ANNOUNCE, facts=_limit_facts)
+def limit_is_kept(position: Position, move: Activate) -> bool:
+    """True where the ability was activated fewer times this turn than its limit and all effects together allow."""
+    return _within(position, move, True)
+
+
+@RULES.constraint("5.2.3", "5.2.3d", of=Activate, stage=ANNOUNCE, facts=_limit_facts)
+def additional_activations_are_counted(position: Position, move: Activate) -> bool:
+    """True where the limit is passed by no more than the additional activations that effects add up to."""
+    allowance = _Allowance(position, move)
+    return _within(position, move, bool(allowance.each or allowance.attacks or allowance.shared))
+
+
+@RULES.constraint("5.2.3a", of=Activate, stage=ANNOUNCE, facts=_limit_facts)
+def each_ability_has_its_own(position: Position, move: Activate) -> bool:
+    """True where an effect on all abilities of an object adds to each of them, and is not spent on one alone."""
+    return _within(position, move, bool(_Allowance(position, move).each))
+
+
+@RULES.constraint("5.2.3b", of=Activate, stage=ANNOUNCE, facts=_limit_facts)
+def an_object_shares_its_own(position: Position, move: Activate) -> bool:
+    """True where an effect on an object adds to all its abilities together."""
+    return _within(position, move, bool(_Allowance(position, move).shared))
+
+
+@RULES.constraint("5.2.3c", of=Activate, stage=ANNOUNCE, facts=_limit_facts)
+def further_attacks_are_attacks(position: Position, move: Activate) -> bool:
+    """True where an effect that lets a source attack again is spent on an ability that attacks."""
+    return _within(position, move, bool(_Allowance(position, move).attacks))
+
+
+@RULES.constraint("5.2.3e", of=Activate, stage=ANNOUNCE, facts=_limit_facts)
+def a_total_is_a_limit(position: Position, move: Activate) -> bool:
+    """True where an effect that says how often in total sets the limit, however often it applies."""
+    return _within(position, move, _Allowance(position, move).total is not None)
+
+

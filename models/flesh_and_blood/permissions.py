@@ -1,0 +1,120 @@
+"""What effects allow and forbid: playing from other zones, playing as an instant, further activations, restrictions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from models.flesh_and_blood.effects import KERNEL
+from models.flesh_and_blood.moves import Announced, Play
+from models.flesh_and_blood.state import Position
+from verifier.ability.tree import Noun, Permission, Place
+from verifier.effects.continuous import InForce, applies, in_force
+from verifier.effects.kernel import Truth
+from verifier.effects.nouns import fits
+from verifier.term import all_of, any_of
+
+
+def permissions(position: Position, verb: str, player: int, playing: int = -1) -> Iterator[InForce]:
+    """The permissions and prohibitions in force on what a player does with a verb."""
+    for held in in_force(KERNEL, position, (Permission,), playing):
+        act = held.statement.act
+        if act.verb == verb and (act.passive or _speaks_to(position, act.by, player, held)):
+            yield held
+
+
+def _speaks_to(position: Position, by: Noun, player: int, held: InForce) -> bool:
+    if by.determiner == "you":
+        return player == held.frame.you
+    if by.head == "opponent":
+        return player in KERNEL.opponents(position, held.frame.you)
+    return bool(fits(KERNEL, position, by, KERNEL.hero(position, player), held.frame))
+
+
+def origin_of(position: Position, play: Play) -> tuple[str, int]:
+    """The zone a card is played from, before or after it is announced, and whose zone it is."""
+    thing = position.things[play.thing]
+    layer = position.layer_of(play.thing)
+    return (thing.zone if layer is None else layer.origin, thing.owner)
+
+
+def covers(position: Position, held: InForce, play: Play) -> Truth:
+    """True where a statement about playing is about this card, played from where it is played from."""
+    act = held.statement.act
+    noun = act.role("object")
+    origin = act.role("from")
+    if isinstance(origin, Place):
+        zone, owner = origin_of(position, play)
+        whose = {"your": owner == held.frame.you, "an opponent's": owner != held.frame.you}.get(origin.whose, True)
+        if zone != origin.zone or not whose:
+            return False
+    if not isinstance(noun, Noun):
+        return held.when
+    return applies(KERNEL, position, held, noun, play.thing, play.x if play.x is not None else 0, announcing=True)
+
+
+def allowances(position: Position, play: Play, playing: int = -1) -> list[Truth]:
+    """For each effect that lets the card be played from where it is, whether it does."""
+    return [
+        all_of(held.when, covers(position, held, play))
+        for held in permissions(position, "play", play.player, playing)
+        if held.statement.modality == "may" and _opens(held)
+    ]
+
+
+def _opens(held: InForce) -> bool:
+    """True where a permission is about where a card is played from, not only about how."""
+    return held.statement.act.role("from") is not None or not (held.statement.manner or held.statement.unpaid)
+
+
+def as_instant(position: Position, move: Announced) -> Truth:
+    """True where an effect lets the move be made as though it were an instant."""
+    verb = "play" if isinstance(move, Play) else "activate"
+    return any_of(
+        *(
+            all_of(held.when, _about(position, held, move))
+            for held in permissions(position, verb, move.player, move.thing)
+            if held.statement.modality == "may" and held.statement.manner == "instant"
+        )
+    )
+
+
+def unpaid(position: Position, move: Announced) -> tuple[InForce, ...]:
+    """The effects that let a card be played without paying its cost."""
+    if not isinstance(move, Play):
+        return ()
+    return tuple(
+        held
+        for held in permissions(position, "play", move.player, move.thing)
+        if held.statement.modality == "may" and held.statement.unpaid and covers(position, held, move) is True
+    )
+
+
+def restricted(position: Position, move: Announced, modality: str) -> Truth:
+    """True where an effect forbids the move: by name with `can't`, or with `may only` by naming everything else."""
+    found = []
+    for verb in ("play",) if isinstance(move, Play) else ("activate", "attack"):
+        for held in permissions(position, verb, move.player, move.thing):
+            if held.statement.modality == modality:
+                about = _about(position, held, move)
+                found.append(all_of(held.when, about) if modality == "can't" else all_of(held.when, about == False))  # noqa: E712
+    return any_of(*found)
+
+
+def _about(position: Position, held: InForce, move: Announced) -> Truth:
+    if isinstance(move, Play):
+        return covers(position, held, move)
+    return about_source(position, held, move.thing)
+
+
+def about_source(position: Position, held: InForce, source: int) -> Truth:
+    """True where a statement about activating or attacking is about abilities of this object."""
+    act = held.statement.act
+    noun = act.role("object") or act.role("with")
+    if not isinstance(noun, Noun):
+        return True
+    of = next((part.noun for part in noun.where if type(part).__name__ == "Of"), None)
+    if of is not None:
+        return fits(KERNEL, position, of, source, held.frame)
+    if noun.head == "ability":
+        return True
+    return applies(KERNEL, position, held, noun, source)

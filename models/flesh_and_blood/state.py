@@ -1,0 +1,102 @@
+"""A position of Flesh and Blood."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from models.flesh_and_blood.registry import RULES
+from verifier.effects.state import Layer, State, Thing, change
+from verifier.term import Term
+
+ARENA = frozenset({"hero", "weapon", "head", "chest", "arms", "legs", "permanent", "combat chain"})
+OWN_ZONES = ("hand", "arsenal", "banished", "graveyard", "deck", "pitch", "soul")
+PRIVATE_ZONES = frozenset({"hand", "arsenal", "deck"})
+PERMANENT_SUBTYPES = frozenset({"affliction", "ally", "ash", "aura", "construct", "figment", "invocation", "item", "landmark"})
+ASSETS = ("chi", "resource", "life", "action point")
+"""The four assets, in the order in which costs of several kinds are paid."""
+FIELDS = {"chi": "chi", "resource": "resources", "life": "life", "action point": "action_points"}
+NOWHERE = "nowhere"
+
+
+@RULES.encodes("1.13.1", "1.13.2", "1.13.3", "1.13.4", "1.13.5")
+class Player(Struct, frozen=True, gc=False):
+    """A player's name and the points they own, one pool for each kind of asset."""
+
+    name: str
+    life: int | Term = 20
+    action_points: int | Term = 0
+    resources: int | Term = 0
+    chi: int | Term = 0
+    deck_known: bool = True
+
+    def points(self, asset: str) -> int | Term:
+        """How many points of an asset the player has."""
+        found: int | Term = getattr(self, FIELDS[asset])
+        return found
+
+
+class Use(Struct, frozen=True, gc=False):
+    """How often one activated ability of an object was activated this turn."""
+
+    thing: int
+    ability: int
+    times: int
+
+
+class Position(State, frozen=True, gc=False):
+    """Objects, players and effects, whose turn it is, who has priority, and how many have passed in succession.
+
+    `step` is the step of combat, empty while the combat chain is closed.
+    """
+
+    players: tuple[Player, ...] = ()
+    turn: int = 0
+    priority: int = 0
+    phase: str = "action"
+    passes: int = 0
+    step: str = ""
+    used: tuple[Use, ...] = ()
+    decks: tuple[tuple[int, ...], ...] = ()
+
+    def holder(self, index: int) -> int:
+        """The player who controls an object, or owns it where nobody controls it."""
+        thing = self.things[index]
+        return thing.owner if thing.controller < 0 else thing.controller
+
+    def in_zone(self, player: int, zone: str) -> tuple[int, ...]:
+        """The objects of a player in a zone, in order."""
+        return tuple(index for index, thing in enumerate(self.things) if thing.zone == zone and thing.owner == player)
+
+    def times_used(self, thing: int, ability: int) -> int:
+        """How often an ability was activated this turn."""
+        return sum(use.times for use in self.used if use.thing == thing and use.ability == ability)
+
+    def layer_of(self, thing: int) -> Layer | None:
+        """The layer that an object is on the stack, None where it is none."""
+        return next((layer for layer in self.stack if layer.thing == thing), None)
+
+
+def change_player(position: Position, player: int, **changes: object) -> Position:
+    """The position with one player changed."""
+    players = position.players
+    changed = msgspec.structs.replace(players[player], **changes)
+    return change(position, players=(*players[:player], changed, *players[player + 1 :]))
+
+
+def note_use(position: Position, thing: int, ability: int) -> Position:
+    """The position with one more activation of an ability noted."""
+    kept = tuple(use for use in position.used if (use.thing, use.ability) != (thing, ability))
+    return change(position, used=(*kept, Use(thing, ability, position.times_used(thing, ability) + 1)))
+
+
+def is_arena(thing: Thing) -> bool:
+    """True where an object is in the arena."""
+    return thing.zone in ARENA
+
+
+def is_permanent_card(words: frozenset[str]) -> bool:
+    """True for a card that stays in the arena once it is there."""
+    return bool(words & {"hero", "demi-hero", "weapon", "equipment", "token", "macro"} or words & PERMANENT_SUBTYPES)
+
+

@@ -1,0 +1,95 @@
+"""Modes and targets: what a card or ability asks for, and what may be named."""
+
+from __future__ import annotations
+
+from models.flesh_and_blood.costs import ability_of
+from models.flesh_and_blood.effects import KERNEL, category
+from models.flesh_and_blood.moves import Activate, Announced, Play
+from models.flesh_and_blood.registry import RULES
+from models.flesh_and_blood.state import Position, is_arena
+from verifier.ability.tree import Ability, Keyword, Modal, Noun
+from verifier.effects.kernel import Truth
+from verifier.effects.nouns import Slot, fits, is_flexible, quantity, slots
+from verifier.effects.state import Frame
+from verifier.game import Hole
+
+ATTACK_TARGET = Slot(Noun("attackable", "target"))
+"""The target that an attack declares, beside the targets in its text."""
+
+
+def base_body(position: Position, move: Announced) -> tuple[Ability, ...]:
+    """The abilities that will resolve, modal ones still undecided."""
+    if isinstance(move, Activate):
+        ability = ability_of(position, move)
+        return ability.body if ability is not None else ()
+    words = KERNEL.words(position, move.thing)
+    return tuple(ability for ability in KERNEL.abilities(position, move.thing) if category(ability, words) == "resolution")
+
+
+def modal(position: Position, move: Announced) -> Modal | None:
+    """The modal ability among those that will resolve, if any."""
+    return next((ability for ability in base_body(position, move) if isinstance(ability, Modal)), None)
+
+
+@RULES.encodes("1.7.5", "1.7.5d")
+def body(position: Position, move: Announced) -> tuple[Ability, ...]:
+    """The abilities that will resolve, with the declared modes in place of the choice."""
+    chosen: list[Ability] = []
+    for ability in base_body(position, move):
+        if isinstance(ability, Modal):
+            modes = () if isinstance(move.modes, Hole) else move.modes
+            chosen.extend(ability.modes[mode] for mode in modes if 0 <= mode < len(ability.modes))
+        else:
+            chosen.append(ability)
+    return tuple(chosen)
+
+
+def attacks(position: Position, move: Announced) -> bool:
+    """True where the card or layer is an attack."""
+    if isinstance(move, Activate):
+        return any(isinstance(ability, Keyword) and ability.keyword == "attack" for ability in base_body(position, move))
+    return "attack" in KERNEL.words(position, move.thing)
+
+
+def target_slots(position: Position, move: Announced) -> tuple[Slot, ...]:
+    """What the move must name a target for: the attack's own target first, then the targets in its text."""
+    named = slots(body(position, move))
+    return (ATTACK_TARGET, *named) if attacks(position, move) else named
+
+
+@RULES.encodes("1.8.5", "1.4.5a", "8.3.1c")
+def is_target(position: Position, move: Announced, slot: Slot, index: int) -> Truth:
+    """True where an object is a legal target for a slot."""
+    thing = position.things[index]
+    if slot is ATTACK_TARGET:
+        living = thing.zone == "hero" or is_arena(thing) and "ally" in thing.card.words
+        return living and position.holder(index) in KERNEL.opponents(position, move.player)
+    frame = Frame(move.player, move.thing)
+    if not KERNEL.targetable(position, index, slot.place is not None):
+        return False
+    if slot.place is not None and not KERNEL.in_place(position, thing, slot.place, move.player):
+        return False
+    return fits(KERNEL, position, slot.noun, index, frame)
+
+
+def candidates(position: Position, move: Announced, slot: Slot) -> tuple[int, ...]:
+    """The objects that could be named for a slot, legal or not: what is in the arena, on the stack, or in the named zone."""
+    own = move.thing if isinstance(move, Play) else -1
+    return tuple(
+        index
+        for index in range(len(position.things))
+        if index != own and KERNEL.targetable(position, index, False)
+        or slot.place is not None and KERNEL.in_place(position, position.things[index], slot.place, move.player)
+    )
+
+
+def mode_number(position: Position, move: Announced) -> tuple[int, int]:
+    """The fewest and the most modes that may be declared."""
+    found = modal(position, move)
+    if found is None:
+        return (0, 0)
+    x = move.x if isinstance(move.x, int) else 0
+    most = min(int(quantity(KERNEL, position, found.number, Frame(move.player, move.thing, x=x))), len(found.modes) * found.repeat)
+    return (0 if is_flexible(found.number) else most, most)
+
+

@@ -1,0 +1,225 @@
+"""What each verb of the ability language does to a position."""
+
+from __future__ import annotations
+
+import msgspec
+
+from models.flesh_and_blood.registry import RULES
+from models.flesh_and_blood.state import ARENA, FIELDS, NOWHERE, PRIVATE_ZONES, Position, change_player, is_arena
+from verifier.ability.tree import Place
+from verifier.effects.events import perform
+from verifier.effects.kernel import Beyond, Event, Kernel
+from verifier.effects.state import Effect, Thing, add_thing, change, change_thing
+
+Outcome = tuple[Position, bool]
+
+
+def move_thing(position: Position, index: int, zone: str, controller: int = -1, public: bool | None = None, bottom: bool = False) -> Position:
+    """The position with an object in another zone. Outside the arena and the stack it becomes a new object."""
+    thing = position.things[index]
+    if zone not in ARENA and zone != "stack":
+        position = _forgotten(position, index)
+        if "token" in thing.card.words:
+            zone = NOWHERE
+    decks = tuple(tuple(card for card in deck if card != index) for deck in position.decks)
+    if zone == "deck":
+        deck = decks[thing.owner]
+        decks = (*decks[: thing.owner], (*deck, index) if bottom else (index, *deck), *decks[thing.owner + 1 :])
+    seen = zone not in PRIVATE_ZONES if public is None else public
+    position = change(position, decks=decks)
+    return change_thing(
+        position,
+        index,
+        zone=zone,
+        controller=controller if zone in ARENA or zone == "stack" else -1,
+        public=seen,
+        side=thing.side if zone == "stack" else "",
+        entered=position.now(),
+        counters=thing.counters if zone in ARENA else (),
+    )
+
+
+def _forgotten(position: Position, index: int) -> Position:
+    """The position in which no effect applies to an object any more, since it is about to become a new one."""
+    effects: list[Effect] = []
+    for effect in position.effects:
+        if index in effect.bound:
+            left = tuple(bound for bound in effect.bound if bound != index)
+            if not left and effect.uses <= 0:
+                continue
+            effect = msgspec.structs.replace(effect, bound=left)
+        effects.append(effect)
+    used = tuple(use for use in position.used if use.thing != index)
+    return change(position, effects=tuple(effects), used=used)
+
+
+@RULES.encodes("1.13.2a", "1.13.2b", "1.13.3a", "1.13.4a", "1.13.5a", "8.5.7")
+def gain(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """A player gains points; action points only in their own action phase, and otherwise none at all."""
+    if event.detail == "action point" and (position.turn != event.by or position.phase != "action"):
+        return position, False
+    field = FIELDS[event.detail]
+    return change_player(position, event.by, **{field: getattr(position.players[event.by], field) + event.amount}), True
+
+
+@RULES.encodes("8.5.12")
+def lose(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """A player loses points, as many as they have."""
+    field = FIELDS[event.detail]
+    have = getattr(position.players[event.by], field)
+    return change_player(position, event.by, **{field: max(have - event.amount, 0)}), have > 0
+
+
+@RULES.encodes("8.5.6")
+def draw(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """A player draws cards one by one from the top of their deck."""
+    drawn = False
+    for _ in range(event.amount):
+        player = position.players[event.by]
+        if not player.deck_known:
+            raise Beyond(f"the order of `{player.name}`'s deck is not known, so what is drawn is not known")
+        if not position.decks[event.by]:
+            break
+        position = move_thing(position, position.decks[event.by][0], "hand")
+        drawn = True
+    return position, drawn
+
+
+def _moved(kernel: Kernel, position: Position, event: Event, zone: str, bottom: bool = False, public: bool | None = None) -> Outcome:
+    """Objects go to a zone, each by an event of its own that effects can replace."""
+    moved = False
+    for index in event.things:
+        place = Place(zone, "its owner's", "bottom" if bottom else "")
+        inner = Event("put", event.by, (index,), 1, _facing(public), place, event.source, internal=True)
+        position, occurred = perform(kernel, position, inner)
+        moved = moved or occurred
+    return position, moved
+
+
+def _facing(public: bool | None) -> str:
+    return "" if public is None else "face-up" if public else "face-down"
+
+
+@RULES.encodes("1.9.3", "1.9.3c", "1.9.3d", "8.5.5")
+def discard(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """Cards go from the hand to the graveyard; a discard has happened only if a card moved."""
+    in_hand = tuple(index for index in event.things if position.things[index].zone == "hand")
+    return _moved(kernel, position, msgspec.structs.replace(event, things=in_hand), "graveyard")
+
+
+@RULES.encodes("8.5.4")
+def destroy(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """Objects in the arena go to their owners' graveyards."""
+    here = tuple(index for index in event.things if is_arena(position.things[index]))
+    return _moved(kernel, position, msgspec.structs.replace(event, things=here), "graveyard")
+
+
+@RULES.encodes("8.5.1")
+def banish(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """Objects go to their owners' banished zones, face-up unless the text says otherwise."""
+    return _moved(kernel, position, event, "banished", public=event.detail != "face-down")
+
+
+@RULES.encodes("8.5.15")
+def put(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """Objects go to the zone that the text names."""
+    assert event.to is not None
+    zone, moved = event.to.zone, False
+    public = {"face-up": True, "face-down": False}.get(event.detail)
+    for index in event.things:
+        if zone == "arsenal" and position.in_zone(position.things[index].owner, "arsenal"):
+            continue
+        position = move_thing(position, index, "permanent" if zone == "arena" else zone, event.by, public, event.to.position == "bottom")
+        moved = True
+    return position, moved
+
+
+def shuffle(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """Cards are shuffled into their owners' decks, whose order nobody knows from then on."""
+    for index in event.things:
+        position = move_thing(position, index, "deck")
+    owners = {position.things[index].owner for index in event.things} or {event.by}
+    for owner in sorted(owners):
+        kinds = {position.things[index].card for index in position.decks[owner]}
+        if len(kinds) > 1:
+            position = change_player(position, owner, deck_known=False)
+    return position, True
+
+
+def reveal(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """Cards are shown; nothing else changes."""
+    return position, bool(event.things)
+
+
+@RULES.encodes("1.14.3", "1.14.3c", "8.5.44")
+def pitch(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """A card goes from the hand to the pitch zone, and its owner gains the points it gives."""
+    index = event.things[0]
+    card = position.things[index].card
+    position = move_thing(position, index, "pitch")
+    points = Event("gain", event.by, (), int(card.numbers.get("pitch", 0)), card.gives or "resource", None, index, internal=True)
+    position, _ = perform(kernel, position, points)
+    return position, True
+
+
+@RULES.encodes("8.5.2")
+def create(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """Tokens enter the arena under their creator's control."""
+    from models.flesh_and_blood.cards import LIBRARY  # card files are read only when a token is made
+
+    card = LIBRARY.card(event.detail)
+    for _ in range(event.amount):
+        position, _ = add_thing(position, Thing(card, event.by, "permanent", event.by, entered=position.now()))
+    return position, True
+
+
+@RULES.encodes("8.5.3")
+def deal(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """Damage is dealt to heroes: their players lose that much life."""
+    dealt = False
+    for index in event.things:
+        player = kernel.player_of(position, index)
+        if player < 0:
+            raise Beyond("damage to something other than a hero cannot be carried out yet")
+        life = max(position.players[player].life - event.amount, 0)
+        position = change_player(position, player, life=life)
+        if life == 0:
+            position = change(position, phase="over", priority=-1)
+        dealt = True
+    return position, dealt
+
+
+@RULES.encodes("8.5.26")
+def negate(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """Layers leave the stack without resolving."""
+    gone = tuple(index for index in event.things if position.layer_of(index) is not None)
+    for index in gone:
+        layer = position.layer_of(index)
+        position = change(position, stack=tuple(other for other in position.stack if other.thing != index))
+        position = move_thing(position, index, "graveyard" if layer is not None and layer.kind == "card" else NOWHERE)
+    return position, bool(gone)
+
+
+def announce(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """A card was played or an ability activated: nothing changes, but effects see it."""
+    return position, True
+
+
+VERBS = {
+    "gain": gain,
+    "lose": lose,
+    "draw": draw,
+    "discard": discard,
+    "destroy": destroy,
+    "banish": banish,
+    "put": put,
+    "return": put,
+    "shuffle": shuffle,
+    "reveal": reveal,
+    "pitch": pitch,
+    "create": create,
+    "deal": deal,
+    "negate": negate,
+    "play": announce,
+    "activate": announce,
+}

@@ -1,0 +1,135 @@
+"""The grammar of statements: what is done, in which order, under which condition, and what sets it off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from verifier.ability.conditions import active
+from verifier.ability.production import Production, Slots, builds, rule, same
+from verifier.ability.tree import (
+    YOU,
+    Change,
+    CostChange,
+    Delayed,
+    Do,
+    If,
+    IfDone,
+    Instead,
+    Node,
+    Not,
+    Permission,
+    ThatMany,
+    Trigger,
+)
+from verifier.ability.vocabulary import Vocabulary
+
+
+def statements(vocabulary: Vocabulary) -> list[Production]:
+    """The productions of statements, without the full stop of the last sentence.
+
+    An `opening` can begin an ability; a `statement` may also be a trigger that is left behind; a `closed` statement can
+    be followed by another in the same sentence. `joined` is one or more statements in a sentence.
+    """
+    return [
+        same("statement", "<opening>"),
+        builds("statement", "<trigger:trigger.when> , <body:joined>", Delayed),
+        builds("opening", "<trigger:trigger.next> , <body:joined>", Delayed),
+        same("opening", "<closed>"),
+        same("opening", "<do:do.open>", lambda value: isinstance(value, Do)),
+        same("opening", "<permission>", lambda value: isinstance(value, Permission)),
+        rule("opening", "<act:action.base> only if <condition>", _only_if, _is_only_if, If),
+        builds("opening", "if <condition> , <then:joined> [ . otherwise , <otherwise:joined> ]", If, _attached),
+        builds(
+            "opening", "<first:do> . if you do , <then:joined> [ . otherwise , <otherwise:joined> ]", IfDone, _attached
+        ),
+        builds("opening", "if <would> [ <duration> ] [ while <condition> ] , instead <body:joined>", Instead),
+        builds(
+            "opening",
+            "the next time <would> [ <duration> ] [ while <condition> ] , instead <body:joined>",
+            Instead,
+            next=True,
+        ),
+        same("do", "<do.closed>"),
+        same("do", "<do.open>"),
+        same("closed", "<do.closed>", lambda value: isinstance(value, Do)),
+        same("closed", "<change>", lambda value: isinstance(value, Change | CostChange)),
+        builds("do.closed", "<act:effect.base>", Do),
+        builds("do.closed", "<act:clause.effect>", Do),
+        builds("do.open", "<act:effect.base> unless <unless:clause>", Do, _averted),
+        builds("do.open", "<act:clause.effect> unless <unless:clause>", Do, _averted),
+        builds("do.open", "<act:may.effect>", Do, may=True),
+        active("may.effect", "<by:subject> may <act:effect.base>", vocabulary),
+        rule(
+            "joined",
+            "<only:statement>",
+            lambda s: (s["only"],),
+            lambda v: {"only": v[0]} if len(v) == 1 else None,
+            tuple,
+        ),
+        _chain("<first:closed> and <rest:joined>", back=False),
+        _chain("<first:closed> , then <rest:joined>", back=True),
+    ]
+
+
+def _averted(do: Do) -> bool:
+    return do.unless is not None
+
+
+def _chain(text: str, back: bool) -> Production:
+    """Statements in one sentence: `, then` where the next one speaks of how many the one before moved, else `and`."""
+
+    def make(slots: Slots) -> Any:
+        return (slots["first"], *slots["rest"]) if mentions(slots["rest"][0], ThatMany) == back else None
+
+    def take(value: Any) -> Slots | None:
+        return (
+            {"first": value[0], "rest": value[1:]} if len(value) > 1 and mentions(value[1], ThatMany) == back else None
+        )
+
+    return rule("joined", text, make, take, tuple)
+
+
+def mentions(value: Any, wanted: type[Node]) -> bool:
+    """Whether a node of a class is anywhere in a tree."""
+    if isinstance(value, wanted):
+        return True
+    if isinstance(value, tuple):
+        return any(mentions(item, wanted) for item in value)
+    return isinstance(value, Node) and any(mentions(getattr(value, name), wanted) for name in value.__struct_fields__)
+
+
+def _attached(value: Any) -> bool:
+    """Whether `otherwise` belongs to this condition: it goes with the nearest one before it."""
+    return not value.otherwise or not _dangling(value.then[-1])
+
+
+def _dangling(statement: Any) -> bool:
+    if isinstance(statement, If | IfDone):
+        return not statement.otherwise or _dangling(statement.otherwise[-1])
+    return isinstance(statement, Delayed | Instead) and _dangling(statement.body[-1])
+
+
+def _only_if(slots: Slots) -> Any:
+    return If(_opposite(slots["condition"]), (Permission("can't", slots["act"]),))
+
+
+def _is_only_if(value: Any) -> Slots | None:
+    if value.otherwise or len(value.then) != 1:
+        return None
+    (only,) = value.then
+    if not isinstance(only, Permission) or only != Permission("can't", only.act) or only.act.by != YOU:
+        return None
+    return {"act": only.act, "condition": _opposite(value.condition)}
+
+
+def _opposite(condition: Any) -> Any:
+    return condition.condition if isinstance(condition, Not) else Not(condition)
+
+
+def triggers() -> list[Production]:
+    """The productions of what sets an effect off."""
+    lines = [builds("trigger.when", "at <event:moment> [ while <condition> ]", Trigger, word="at")]
+    for word, symbol in (("when", "when"), ("whenever", "when"), ("the next time", "next"), ("the first time", "next")):
+        text = f"{word} <event:clause> [ <duration> ] [ while <condition> ]"
+        lines.append(builds(f"trigger.{symbol}", text, Trigger, word=word))
+    return lines

@@ -1,0 +1,432 @@
+"""The tree that an ability's sentences are read into.
+
+Nodes are frozen structs: equal trees mean the same, and a tree can be a key. No node names a game: the words in `head`,
+`words`, `verb`, `stat`, `asset`, `keyword`, `duration` and `place` are keys of the game's vocabulary.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+
+class Node(Struct, frozen=True, cache_hash=True, tag=True):
+    """Part of a tree."""
+
+
+# Amounts
+
+
+class Variable(Node, frozen=True):
+    """A number declared or defined elsewhere: X."""
+
+    name: str = "X"
+
+
+class CountOf(Node, frozen=True):
+    """How many objects fit a noun: `the number of auras you control`."""
+
+    noun: Noun
+
+
+class UpTo(Node, frozen=True):
+    """Any number from zero to a most: `up to 2`."""
+
+    most: int | Variable
+
+
+class AnyNumber(Node, frozen=True):
+    """Any number, zero included: `any number of`."""
+
+
+class ThatMany(Node, frozen=True):
+    """As many as the statement before it moved, removed or chose: `that many`."""
+
+
+Amount: TypeAlias = int | Variable | CountOf | UpTo | AnyNumber | ThatMany
+
+
+class Assets(Node, frozen=True):
+    """Points of one kind: `{r}{r}`, `3{h}`, `1 action point`."""
+
+    asset: str
+    amount: Amount = 1
+
+
+# Nouns
+
+
+class Place(Node, frozen=True):
+    """A zone and whose it is: `your hand`, `an opponent's banished zone`, `its owner's graveyard`.
+
+    `whose` is empty for a zone that everyone shares, and `position` says where in an ordered zone: top or bottom.
+    """
+
+    zone: str
+    whose: Literal["", "your", "their", "an opponent's", "its owner's", "any"] = "your"
+    position: Literal["", "top", "bottom"] = ""
+
+
+class Stat(Node, frozen=True):
+    """A number that an object has: `with cost 2 or more`; `base` leaves out what effects changed."""
+
+    stat: str
+    compare: Literal["=", ">=", "<="]
+    amount: Amount
+    base: bool = False
+
+
+class Located(Node, frozen=True):
+    """Where an object is: `in your banished zone`."""
+
+    place: Place
+
+
+class Controlled(Node, frozen=True):
+    """Who controls an object: `you control`, `an opponent controls`."""
+
+    by: Literal["you", "they", "an opponent"]
+
+
+class Named(Node, frozen=True):
+    """What an object is called: `named Crazy Brew`."""
+
+    name: str
+
+
+class Having(Node, frozen=True):
+    """A keyword that an object has: `with go again`."""
+
+    keyword: str
+
+
+class Done(Node, frozen=True):
+    """What is done with an object: `you play`, in `the next card you play`."""
+
+    verb: str
+    by: Literal["you", "an opponent"] = "you"
+
+
+class OtherThan(Node, frozen=True):
+    """Every object but one: `other than this`."""
+
+    noun: Noun
+
+
+class Of(Node, frozen=True):
+    """What an ability belongs to: `of bows you control`, in `abilities of bows you control`."""
+
+    noun: Noun
+
+
+Where: TypeAlias = Stat | Located | Controlled | Named | Having | Done | OtherThan | Of
+
+
+class Noun(Node, frozen=True):
+    """A filter over objects, and how many of those that fit are meant.
+
+    `words` are the types, subtypes, supertypes and colours before the head, in written order; a word that must be absent
+    is written `non-WORD`. `alternatives` are further word lists, any of which will do (`Brute or Shadow attack`).
+    """
+
+    head: str
+    determiner: Literal["", "a", "this", "that", "it", "target", "each", "all", "next", "another", "your", "you", "they"] = "a"
+    number: Amount = 1
+    words: tuple[str, ...] = ()
+    alternatives: tuple[tuple[str, ...], ...] = ()
+    where: tuple[Where, ...] = ()
+
+
+YOU = Noun("hero", "you")
+"""The player who controls the ability, or that player's hero: games do not tell them apart in text."""
+THIS = Noun("card", "this")
+"""The source of the ability."""
+IT = Noun("card", "it")
+"""The object that the statement before spoke of."""
+
+
+# Events, costs, conditions
+
+
+Role: TypeAlias = Noun | Amount | Place | Assets | str
+
+
+class Act(Node, frozen=True):
+    """An event: what a statement makes, a cost asks for, a trigger waits for or a permission is about.
+
+    `roles` are in the order of the verb's frame. `by` is who acts; `passive` says that the actor is left open
+    (`this is destroyed`).
+    """
+
+    verb: str
+    roles: tuple[tuple[str, Role], ...] = ()
+    by: Noun = YOU
+    passive: bool = False
+
+    def role(self, name: str) -> Role | None:
+        """The value of a role, or None where the act has none."""
+        for key, value in self.roles:
+            if key == name:
+                return value
+        return None
+
+
+CostItem: TypeAlias = Assets | Act
+
+
+class Is(Node, frozen=True):
+    """A state of an object: `this is defending`, `this is in your banished zone`, `this is face-down in your arsenal`."""
+
+    noun: Noun
+    state: str | Place
+    facing: Literal["", "face-up", "face-down"] = ""
+
+
+class Exists(Node, frozen=True):
+    """How many objects fit: `you control 2 or more auras`, `you have a card in your arsenal`, `you have no cards in your hand`."""
+
+    noun: Noun
+    compare: Literal["=", ">=", "<="]
+    amount: Amount
+
+
+class Measure(Node, frozen=True):
+    """A number of one object or player: `your life is 3 or less`, `the discarded card has power 6 or more`."""
+
+    noun: Noun
+    stat: str
+    compare: Literal["=", ">=", "<="]
+    amount: Amount
+
+
+class Moment(Node, frozen=True):
+    """A time in the game: `your turn`, `the start of your turn`, `the beginning of the end phase`."""
+
+    moment: str
+    whose: Literal["", "your", "an opponent's"] = ""
+
+
+class Happened(Node, frozen=True):
+    """What was done before: `you have played a blue card this turn`, `this was fused`."""
+
+    act: Act
+    duration: str = ""
+
+
+class Not(Node, frozen=True):
+    """The opposite of a condition."""
+
+    condition: Condition
+
+
+class AllOf(Node, frozen=True):
+    """Every one of the conditions: `A and B`."""
+
+    conditions: tuple[Condition, ...]
+
+
+class AnyOf(Node, frozen=True):
+    """At least one of the conditions: `A or B`."""
+
+    conditions: tuple[Condition, ...]
+
+
+Condition: TypeAlias = Is | Exists | Measure | Moment | Happened | Not | AllOf | AnyOf
+
+
+# Statements: what a layer does when it resolves, or what holds while an ability is functional
+
+
+class Do(Node, frozen=True):
+    """An event is made; `may` leaves it to the one who acts; `unless` is an act that averts it."""
+
+    act: Act
+    may: bool = False
+    unless: Act | None = None
+
+
+class Delta(Node, frozen=True):
+    """A number goes up or down: `+3{p}`, `-X{p}`."""
+
+    stat: str
+    amount: Amount
+    sign: Literal[1, -1] = 1
+
+
+class Setting(Node, frozen=True):
+    """A number becomes another: `base {p} becomes 3` sets the printed value, without `base` the present one."""
+
+    stat: str
+    amount: Amount
+    base: bool = False
+
+
+class Keyword(Node, frozen=True):
+    """A keyword with its parameter, as an ability of a card or as what an effect gives."""
+
+    keyword: str
+    amount: Amount | None = None
+    words: tuple[str, ...] = ()
+
+
+class Quoted(Node, frozen=True):
+    """A whole ability that an effect gives, in quotation marks."""
+
+    ability: Ability
+
+
+Changing: TypeAlias = Delta | Setting | Keyword | Quoted
+
+
+class Change(Node, frozen=True):
+    """Objects change: `the next attack you play this turn gets +3{p} and go again`; `lose` takes away instead."""
+
+    noun: Noun
+    changes: tuple[Changing, ...]
+    duration: str = ""
+    lose: bool = False
+
+
+class CostChange(Node, frozen=True):
+    """Playing or activating costs less, more, or a set amount: `action cards cost {r} less to play`."""
+
+    noun: Noun
+    compare: Literal["less", "more", "set"]
+    assets: Assets
+    verb: str = "play"
+    duration: str = ""
+    each: Noun | None = None
+
+
+class Times(Node, frozen=True):
+    """How often: `2 additional times`, or `2 times` in total."""
+
+    amount: int
+    additional: bool = True
+
+
+class Permission(Node, frozen=True):
+    """What a player may, can't, may only or must do. `manner` is as though it were of another type; `unpaid` drops a cost."""
+
+    modality: Literal["may", "can't", "may only", "must"]
+    act: Act
+    times: Times | None = None
+    manner: str = ""
+    unpaid: str = ""
+    duration: str = ""
+
+
+class Trigger(Node, frozen=True):
+    """What sets a triggered effect off. `word` is when, whenever, at, the next time, or the first time."""
+
+    word: Literal["when", "whenever", "at", "the next time", "the first time"]
+    event: Act | Moment
+    condition: Condition | None = None
+    duration: str = ""
+
+
+class Delayed(Node, frozen=True):
+    """A trigger that a resolving layer leaves behind: `the next time you play an action card this turn, gain 1 action point`."""
+
+    trigger: Trigger
+    body: tuple[Statement, ...]
+
+
+class Instead(Node, frozen=True):
+    """An event is replaced: `if this would be destroyed, instead banish it`; `next` replaces one event only."""
+
+    would: Act
+    body: tuple[Statement, ...]
+    condition: Condition | None = None
+    next: bool = False
+    duration: str = ""
+
+
+class If(Node, frozen=True):
+    """Statements under a condition, with what happens otherwise."""
+
+    condition: Condition
+    then: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...] = ()
+
+
+class IfDone(Node, frozen=True):
+    """A statement and what follows from doing it: `you may destroy this. If you do, draw a card.`"""
+
+    first: Do
+    then: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...] = ()
+
+
+Statement: TypeAlias = Do | Change | CostChange | Permission | Delayed | Instead | If | IfDone
+
+
+# Abilities: what a card has
+
+
+class Limit(Node, frozen=True):
+    """How often an ability may be used: `once per turn`."""
+
+    times: int
+    per: str = "turn"
+
+
+class Activated(Node, frozen=True):
+    """`[LIMIT] TYPE -- COST: ABILITIES [CONDITION]`. An empty cost is written `0`."""
+
+    kind: str
+    cost: tuple[CostItem, ...]
+    body: tuple[Ability, ...]
+    limit: Limit | None = None
+    condition: Condition | None = None
+
+
+class AdditionalCost(Node, frozen=True):
+    """`As an additional cost to play this, [you may] COST.` `linked` follows where an optional cost was paid (`If you do, …`)."""
+
+    cost: tuple[CostItem, ...]
+    optional: bool = False
+    linked: tuple[Statement, ...] = ()
+
+
+class AlternativeCost(Node, frozen=True):
+    """`You may COST rather than pay this's {r} cost.`"""
+
+    cost: tuple[CostItem, ...]
+    asset: str
+    linked: tuple[Statement, ...] = ()
+
+
+class Triggered(Node, frozen=True):
+    """`When EVENT, STATEMENTS.`"""
+
+    trigger: Trigger
+    body: tuple[Statement, ...]
+    limit: Limit | None = None
+
+
+class While(Node, frozen=True):
+    """`While CONDITION, ABILITY.`"""
+
+    condition: Condition
+    ability: Ability
+
+
+class Modal(Node, frozen=True):
+    """`Choose N; • MODE • MODE`: a choice of abilities, declared when the layer is put on the stack."""
+
+    number: Amount
+    modes: tuple[Ability, ...]
+    repeat: int = 1
+
+
+class Several(Node, frozen=True):
+    """Statements of one ability, in order: sentences of one paragraph, or parts joined by `then`."""
+
+    statements: tuple[Statement, ...]
+
+
+Ability: TypeAlias = (
+    Keyword | Activated | AdditionalCost | AlternativeCost | Triggered | While | Modal | Several | Statement
+)

@@ -1,0 +1,86 @@
+"""The questions a program asks: is this scenario's line legal, and which moves are legal after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from verifier import games, notation
+from verifier.check import Options, check
+from verifier.game import Game
+from verifier.judge import judge
+from verifier.notation import Said
+from verifier.scenario import Scenario, load, locate
+from verifier.verdict import Outcome, Verdict
+
+
+class Offer(Struct, frozen=True):
+    """A legal move in words, with its cost; and in two: the move, and the clauses that say how it is paid."""
+
+    move: str
+    cost: str
+    without_payment: str = ""
+    payment: str = ""
+
+
+class NotLegal(Exception):
+    """Raised where moves are asked for after a line that is not legal, with its verdict."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(f"the line is {verdict.outcome}")
+        self.verdict = verdict
+
+
+def game_of(scenario: Scenario) -> Game:
+    """The game that a scenario is about; raises `Invalid` where there is none of that name."""
+    line, _ = locate(scenario.source, ("game",))
+    return games.find(scenario.game, scenario.file, line)
+
+
+def verify(
+    scenario: Scenario | str | Path, *, solver: bool = False, smtlib: str | Path | None = None, nearest: bool = True
+) -> Verdict:
+    """The verdict on a scenario, or on the file at a path; raises `Invalid` where something cannot be read."""
+    read = scenario if isinstance(scenario, Scenario) else load(scenario)
+    options = Options(solver, Path(smtlib) if smtlib is not None else None, nearest)
+    return check(game_of(read), read, options)
+
+
+def legal_moves(scenario: Scenario | str | Path) -> tuple[Offer, ...]:
+    """Every legal move after a scenario's line; raises `NotLegal` where the line is not, or `Invalid`."""
+    read = scenario if isinstance(scenario, Scenario) else load(scenario)
+    game = game_of(read)
+    verdict = check(game, read)
+    if verdict.outcome is not Outcome.LEGAL:
+        raise NotLegal(verdict)
+    return tuple(offers(game, position_after(game, read, verdict)))
+
+
+def position_after(game: Game, scenario: Scenario, verdict: Verdict) -> Any:
+    """The position after the moves of a verdict, made once more from the words in which it tells them."""
+    position = game.read(scenario)
+    for taken in verdict.taken:
+        said = notation.parse(taken.move, game.notation, game.players(position), game.names(position))
+        judgement = judge(game, position, game.understand(position, said))
+        assert judgement.legal, f"`{taken.move}` was legal and is not when it is read back"
+        position = judgement.after
+    return position
+
+
+def offers(game: Game, position: Any) -> Iterator[Offer]:
+    """The legal moves of a position in words, in the game's order, each wording once."""
+    paying: tuple[str, ...] = getattr(game.notation, "paying", ())
+    seen = set()
+    for move in game.moves(position):
+        said = game.say(position, move)
+        text = notation.show(said)
+        if text in seen:
+            continue
+        seen.add(text)
+        bare = Said(said.player, said.verb, said.items, tuple(one for one in said.clauses if one[0] not in paying))
+        payment = [one for one in said.clauses if one[0] in paying]
+        paid = " ".join(notation.show(Said("", name, items)).removeprefix(": ") for name, items in payment)
+        yield Offer(text, game.cost(position, move), notation.show(bare), paid)

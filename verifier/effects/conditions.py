@@ -1,0 +1,61 @@
+"""Whether a condition of an ability is met."""
+
+from __future__ import annotations
+
+from verifier.ability.tree import Act, AllOf, AnyOf, Condition, Exists, Happened, Is, Measure, Moment, Not, Noun, Place
+from verifier.effects.kernel import Kernel, Truth
+from verifier.effects.nouns import any_fits, compared, fits, number_of, quantity
+from verifier.effects.state import Fact, Frame, State
+from verifier.term import all_of, any_of, count, negate
+
+
+def met(kernel: Kernel, state: State, condition: Condition, frame: Frame) -> Truth:
+    """True where a condition holds now."""
+    match condition:
+        case Not(inner):
+            return negate(met(kernel, state, inner, frame))
+        case AllOf(parts):
+            return all_of(*(met(kernel, state, part, frame) for part in parts))
+        case AnyOf(parts):
+            return any_of(*(met(kernel, state, part, frame) for part in parts))
+        case Exists(noun, compare, amount):
+            found = count(fits(kernel, state, noun, index, frame) for index in range(len(state.things)))
+            return compared(found, compare, quantity(kernel, state, amount, frame))
+        case Measure(noun, stat, compare, amount):
+            return any_of(*(_measures(kernel, state, index, condition, frame) for index in _meant(kernel, state, noun, frame)))
+        case Is(noun, Place() as place, facing):
+            return any_of(
+                *(
+                    kernel.in_place(state, state.things[index], place, frame.you)
+                    and (not facing or state.things[index].public == (facing == "face-up"))
+                    for index in _meant(kernel, state, noun, frame)
+                )
+            )
+        case Happened(act, _):
+            return any(_was(kernel, state, fact, act, frame) for fact in state.history)
+        case Is() | Moment():
+            return kernel.holds(state, condition, frame)
+
+
+def _meant(kernel: Kernel, state: State, noun: Noun, frame: Frame) -> tuple[int, ...]:
+    return tuple(index for index in range(len(state.things)) if fits(kernel, state, noun, index, frame) is not False)
+
+
+def _measures(kernel: Kernel, state: State, index: int, condition: Measure, frame: Frame) -> Truth:
+    found = number_of(kernel, state, index, condition.stat)
+    return found is not None and compared(found, condition.compare, quantity(kernel, state, condition.amount, frame))
+
+
+def _was(kernel: Kernel, state: State, fact: Fact, act: Act, frame: Frame) -> bool:
+    """True where a fact of this turn is what an act describes. The object is taken as it is now, under its old index."""
+    if fact.verb != act.verb or (not act.passive and fact.by != frame.you):
+        return False
+    wanted = act.role("object")
+    if not isinstance(wanted, Noun) or fact.thing < 0:
+        return True
+    if wanted.determiner == "another" and fact.thing == frame.source:
+        return False
+    return bool(fits(kernel, state, wanted, fact.thing, frame))
+
+
+__all__ = ["met", "any_fits"]

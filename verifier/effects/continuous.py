@@ -1,0 +1,175 @@
+"""Continuous effects: which statements are in force, and what they make of an object's numbers and keywords.
+
+Effects are applied by stage, substage and timestamp; the game's table says which change belongs where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from verifier.ability.tree import Ability, Change, Changing, CostChange, Delta, If, Keyword, Noun, Permission, Setting, Statement, While
+from verifier.effects.kernel import Kernel, Truth, Value
+from verifier.effects.nouns import fits, quantity
+from verifier.effects.state import Card, Effect, Frame, S, State, change
+from verifier.term import all_of, ite, negate
+
+NEXT = "next"
+
+
+class InForce(Struct, frozen=True, gc=False):
+    """A statement that holds now: in which frame, since when, under which condition, and by which stored effect."""
+
+    statement: Any
+    frame: Frame
+    timestamp: int
+    when: Truth = True
+    effect: Effect | None = None
+
+
+def in_force(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int = -1) -> Iterator[InForce]:
+    """The statements of some kinds that hold now; `playing` is the object that is being played, or -1."""
+    for effect in state.effects:
+        if isinstance(effect.statement, kinds):
+            frame = Frame(effect.you, effect.source, targets=effect.targets, x=effect.x)
+            yield InForce(effect.statement, frame, effect.timestamp, True, effect)
+    for index, thing in enumerate(state.things):
+        if not _speaks(thing.card, kinds):
+            continue
+        you = thing.owner if thing.controller < 0 else thing.controller
+        for ability in kernel.abilities(state, index):
+            if kernel.functional(state, index, ability, playing):
+                frame = Frame(you, index)
+                yield from _unfold(kernel, state, ability, kinds, frame, thing.entered, True)
+
+
+def _speaks(card: Card, kinds: tuple[type, ...]) -> bool:
+    """True where a card's text could hold such a statement: most cards are passed over here."""
+    return any(_holds_kind(ability, kinds) for face in (card, *card.sides) for ability in face.abilities)
+
+
+def _holds_kind(ability: Ability, kinds: tuple[type, ...]) -> bool:
+    if isinstance(ability, kinds):
+        return True
+    if isinstance(ability, While):
+        return _holds_kind(ability.ability, kinds)
+    return isinstance(ability, If) and any(_holds_kind(part, kinds) for part in (*ability.then, *ability.otherwise))
+
+
+def _unfold(
+    kernel: Kernel, state: State, ability: Ability, kinds: tuple[type, ...], frame: Frame, since: int, when: Truth
+) -> Iterator[InForce]:
+    """The statements inside an ability, each with the conditions around it."""
+    from verifier.effects.conditions import met  # conditions count objects, and objects have effects
+
+    if isinstance(ability, kinds):
+        yield InForce(ability, frame, since, when)
+    elif isinstance(ability, While):
+        inner = all_of(when, met(kernel, state, ability.condition, frame))
+        if inner is not False:
+            yield from _unfold(kernel, state, ability.ability, kinds, frame, since, inner)
+    elif isinstance(ability, If):
+        condition = met(kernel, state, ability.condition, frame)
+        for parts, truth in ((ability.then, condition), (ability.otherwise, negate(condition))):
+            inner = all_of(when, truth)
+            for part in parts if inner is not False else ():
+                yield from _unfold(kernel, state, part, kinds, frame, since, inner)
+
+
+def applies(
+    kernel: Kernel, state: State, held: InForce, noun: Noun, index: int, x: Value = 0, announcing: bool = False
+) -> Truth:
+    """True where a statement about a noun applies to an object.
+
+    A "next" effect applies to what it is bound to, and, while the next object is being announced, to that object if it fits.
+    """
+    effect = held.effect
+    if effect is not None and effect.bound:
+        return index in effect.bound
+    if noun.determiner == NEXT:
+        waiting = announcing and effect is not None and effect.uses > 0
+        return all_of(held.when, fits(kernel, state, noun, index, held.frame, x)) if waiting else False
+    return all_of(held.when, fits(kernel, state, noun, index, held.frame, x))
+
+
+def bind_next(kernel: Kernel, state: S, index: int, x: Value | None) -> S:
+    """The state in which every "next" effect that fits an announced object applies to it and is used up by one.
+
+    With `x` None the object's X is not declared yet: an effect that hangs on it is left waiting.
+    """
+    effects = []
+    for effect in state.effects:
+        noun = noun_of(effect.statement)
+        if effect.uses > 0 and noun is not None and noun.determiner == NEXT and index not in effect.bound:
+            frame = Frame(effect.you, effect.source, targets=effect.targets, x=effect.x)
+            if x is not None or not _hangs_on_x(kernel, state, noun, index, frame):
+                if fits(kernel, state, noun, index, frame, 0 if x is None else x):
+                    effect = change_effect(effect, uses=effect.uses - 1, bound=(*effect.bound, index))
+        effects.append(effect)
+    return change(state, effects=tuple(effects))
+
+
+def _hangs_on_x(kernel: Kernel, state: State, noun: Noun, index: int, frame: Frame) -> bool:
+    low, high = (fits(kernel, state, noun, index, frame, x) for x in (0, 1_000_000))
+    return low is not high
+
+
+def change_effect(effect: Effect, **changes: Any) -> Effect:
+    """An effect with some fields changed."""
+    import msgspec
+
+    return msgspec.structs.replace(effect, **changes)
+
+
+def noun_of(statement: Statement) -> Noun | None:
+    """The noun whose objects a continuous statement is about."""
+    if isinstance(statement, Change | CostChange):
+        return statement.noun
+    if isinstance(statement, Permission):
+        for _, role in statement.act.roles:
+            if isinstance(role, Noun):
+                return role
+    return None
+
+
+def present(kernel: Kernel, state: State, index: int, stat: str, x: Value = 0) -> Value | None:
+    """The value of a printed number after all effects, None where the object lacks the property."""
+    value = kernel.printed(state, index, stat, x)
+    for held, changing in _changes(kernel, state, index, x):
+        if isinstance(changing, Delta | Setting) and changing.stat == stat:
+            amount = quantity(kernel, state, changing.amount, held.frame)
+            if isinstance(changing, Setting):
+                value = amount if held.when is True else ite(held.when, amount, 0 if value is None else value)
+            elif value is not None:
+                value = value + ite(held.when, amount * changing.sign, 0)
+    return value
+
+
+def keywords(kernel: Kernel, state: State, index: int) -> frozenset[str]:
+    """The keywords of an object, printed or given by effects."""
+    found = {ability.keyword for ability in kernel.abilities(state, index) if isinstance(ability, Keyword)}
+    for held, changing in _changes(kernel, state, index, 0):
+        if isinstance(changing, Keyword):
+            if held.statement.lose:
+                found.discard(changing.keyword)
+            else:
+                found.add(changing.keyword)
+    return frozenset(found)
+
+
+def _changes(kernel: Kernel, state: State, index: int, x: Value) -> list[tuple[InForce, Changing]]:
+    """The changes that apply to an object, in the order of application."""
+    found = []
+    for held in in_force(kernel, state, (Change,)):
+        noun = held.statement.noun
+        if noun.determiner == "it":
+            continue
+        truth = applies(kernel, state, held, noun, index, x)
+        if truth is False:
+            continue
+        for changing in held.statement.changes:
+            found.append((kernel.stage_of(changing), held.timestamp, InForce(held.statement, held.frame, held.timestamp, truth, held.effect), changing))
+    found.sort(key=lambda item: (item[0], item[1]))
+    return [(held, changing) for _, _, held, changing in found]

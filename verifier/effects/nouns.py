@@ -1,0 +1,176 @@
+"""Which objects a noun means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from verifier.ability.tree import (
+    Act,
+    Amount,
+    AnyNumber,
+    Controlled,
+    CountOf,
+    Done,
+    Having,
+    Located,
+    Named,
+    Node,
+    Noun,
+    Of,
+    OtherThan,
+    Place,
+    Stat,
+    ThatMany,
+    UpTo,
+    Variable,
+)
+from verifier.effects.kernel import Kernel, Truth, Value
+from verifier.effects.state import Frame, State
+from verifier.term import all_of, any_of, count
+
+
+def fits(kernel: Kernel, state: State, noun: Noun, index: int, frame: Frame, x: Value = 0) -> Truth:
+    """True where an object is one of those that a noun describes, its number left aside; `x` is the object's own X."""
+    match noun.determiner:
+        case "this":
+            return index == frame.source
+        case "it" | "that":
+            return index == frame.it
+        case "you":
+            return index == kernel.hero(state, frame.you)
+        case "target" if frame.targets:
+            return index in frame.targets
+    if not kernel.is_head(state, index, noun.head):
+        return False
+    words = kernel.words(state, index)
+    if not any(_worded(words, wanted) for wanted in (noun.words, *noun.alternatives)):
+        return False
+    if noun.determiner == "your" and _holder(state, index) != frame.you:
+        return False
+    if noun.determiner == "another" and index == frame.source:
+        return False
+    return all_of(*(_where(kernel, state, part, index, frame, x) for part in noun.where))
+
+
+def _worded(words: frozenset[str], wanted: tuple[str, ...]) -> bool:
+    return all(word[4:] not in words if word.startswith("non-") else word in words for word in wanted)
+
+
+def _holder(state: State, index: int) -> int:
+    thing = state.things[index]
+    return thing.owner if thing.controller < 0 else thing.controller
+
+
+def _where(kernel: Kernel, state: State, part: Any, index: int, frame: Frame, x: Value) -> Truth:
+    thing = state.things[index]
+    match part:
+        case Stat(stat, compare, amount, base):
+            found = kernel.printed(state, index, stat, x) if base else number_of(kernel, state, index, stat, x)
+            return found is not None and compared(found, compare, quantity(kernel, state, amount, frame))
+        case Located(place):
+            return kernel.in_place(state, thing, place, frame.you)
+        case Controlled(by):
+            if by == "you":
+                return thing.controller == frame.you
+            return thing.controller in kernel.opponents(state, frame.you)
+        case Named(name):
+            return name in (thing.card.name, thing.card.title, *(side.title for side in thing.card.sides))
+        case Having(keyword):
+            return has_keyword(kernel, state, index, keyword)
+        case Done(_, by):
+            return (_holder(state, index) == frame.you) == (by == "you")
+        case OtherThan(noun):
+            return not fits(kernel, state, noun, index, frame, x)
+        case Of(noun):
+            return fits(kernel, state, noun, kernel.source_of(state, index), frame, x)
+    raise TypeError(f"unknown part of a noun: {part!r}")
+
+
+def compared(found: Value, compare: str, wanted: Value) -> Truth:
+    """True where a number is as a comparison wants it."""
+    if compare == ">=":
+        return found >= wanted
+    if compare == "<=":
+        return found <= wanted
+    return found == wanted
+
+
+def number_of(kernel: Kernel, state: State, index: int, stat: str, x: Value = 0) -> Value | None:
+    """The present value of a number of an object, after effects; None where it lacks the property."""
+    from verifier.effects.continuous import present  # the two modules need each other: filters read changed numbers
+
+    measured = kernel.measure(state, index, stat)
+    return measured if measured is not None else present(kernel, state, index, stat, x)
+
+
+def has_keyword(kernel: Kernel, state: State, index: int, keyword: str) -> bool:
+    """True where an object has a keyword, printed or given by an effect."""
+    from verifier.effects.continuous import keywords
+
+    return keyword in keywords(kernel, state, index)
+
+
+def fitting(kernel: Kernel, state: State, noun: Noun, frame: Frame) -> tuple[int, ...]:
+    """The objects that a noun describes, in order. What they are must not hang on an unknown value."""
+    return tuple(index for index in range(len(state.things)) if fits(kernel, state, noun, index, frame))
+
+
+def quantity(kernel: Kernel, state: State, amount: Amount, frame: Frame) -> Value:
+    """The number that an amount stands for; the most for `up to` and the many there are for `any number`."""
+    match amount:
+        case int():
+            return amount
+        case Variable():
+            return frame.x
+        case CountOf(noun):
+            return count(fits(kernel, state, noun, index, frame) for index in range(len(state.things)))
+        case UpTo(most):
+            return quantity(kernel, state, most, frame)
+        case ThatMany():
+            return frame.many
+        case AnyNumber():
+            return len(state.things)
+
+
+def is_flexible(amount: Amount) -> bool:
+    """True where the player decides how many."""
+    return isinstance(amount, UpTo | AnyNumber)
+
+
+class Slot(Struct, frozen=True):
+    """A target phrase: the noun, and the zone that the target is taken from where the text names one."""
+
+    noun: Noun
+    place: Place | None = None
+
+
+def slots(node: object, place: Place | None = None) -> tuple[Slot, ...]:
+    """The target phrases in a tree with their zones, in the order in which they are written."""
+    if isinstance(node, Act):
+        origin = node.role("from")
+        place = origin if isinstance(origin, Place) else None
+    if isinstance(node, Noun) and node.determiner == "target":
+        located = next((part.place for part in node.where if isinstance(part, Located)), None)
+        return (Slot(node, place or located),)
+    if isinstance(node, Node):
+        return tuple(slot for field in msgspec.structs.fields(type(node)) for slot in slots(getattr(node, field.name), place))
+    if isinstance(node, tuple):
+        return tuple(slot for item in node for slot in slots(item, place))
+    return ()
+
+
+def mentions(node: object, kind: type) -> bool:
+    """True where a tree has a node of this kind in it."""
+    if isinstance(node, kind):
+        return True
+    if isinstance(node, Node):
+        return any(mentions(getattr(node, field.name), kind) for field in msgspec.structs.fields(type(node)))
+    return isinstance(node, tuple) and any(mentions(item, kind) for item in node)
+
+
+def any_fits(kernel: Kernel, state: State, noun: Noun, frame: Frame) -> Truth:
+    """True where at least one object fits a noun."""
+    return any_of(*(fits(kernel, state, noun, index, frame) for index in range(len(state.things))))

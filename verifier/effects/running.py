@@ -1,0 +1,246 @@
+"""Carrying out statements: resolving a layer, asking players what they decide, making events and continuous effects."""
+
+from __future__ import annotations
+
+import msgspec
+
+from verifier.ability.tree import (
+    Act,
+    Amount,
+    Assets,
+    Change,
+    CostChange,
+    Delayed,
+    Do,
+    If,
+    IfDone,
+    Instead,
+    Noun,
+    Permission,
+    Place,
+    Several,
+    Statement,
+)
+from verifier.effects.conditions import met
+from verifier.effects.continuous import NEXT, noun_of
+from verifier.effects.events import perform
+from verifier.effects.kernel import Beyond, Event, Kernel
+from verifier.effects.nouns import fitting, is_flexible, quantity, slots
+from verifier.effects.state import Effect, Frame, Layer, Question, S, State, Task, change
+
+Continuous = Change | CostChange | Permission | Delayed | Instead
+"""The statements that generate continuous effects."""
+
+FINISH = "finish the layer"
+FOLLOW = "follow from what was done"
+
+
+def begin(state: S, layer: Layer) -> S:
+    """The state in which a layer starts to resolve: its statements, then its end, are on the agenda."""
+    frame = Frame(layer.you, layer.source, layer.thing, x=layer.x, it=layer.it)
+    return change(state, agenda=(*_tasks(layer.body, frame, layer.targets), Task(frame, None, FINISH), *state.agenda))
+
+
+def _tasks(body: tuple[object, ...], frame: Frame, declared: tuple[int, ...]) -> tuple[Task, ...]:
+    """A task for each statement, each with the targets that its own text declared."""
+    tasks = []
+    for statement in body:
+        if isinstance(statement, Several):
+            inner = len(slots(statement))
+            tasks.extend(_tasks(statement.statements, frame, declared[:inner]))
+            declared = declared[inner:]
+        elif isinstance(statement, Statement):
+            inner = len(slots(statement))
+            tasks.append(Task(msgspec.structs.replace(frame, targets=declared[:inner]), statement))
+            declared = declared[inner:]
+    return tuple(tasks)
+
+
+def advance(kernel: Kernel, state: S) -> S:
+    """The state after everything on the agenda that needs no decision."""
+    while state.agenda and state.asked is None:
+        task, state = state.agenda[0], change(state, agenda=state.agenda[1:])
+        if task.what == FINISH:
+            layer = next(layer for layer in state.stack if layer.thing == task.frame.layer)
+            state = kernel.finish_layer(state, layer)
+        else:
+            state = run(kernel, state, task)
+    return state
+
+
+def run_at_once(kernel: Kernel, state: S, body: tuple[Statement, ...], frame: Frame) -> S:
+    """The state after statements that are carried out in the middle of something else, where nobody can be asked."""
+    waiting = state.agenda
+    state = advance(kernel, change(state, agenda=_tasks(body, frame, ())))
+    if state.asked is not None:
+        raise Beyond("a player has to decide something in the middle of paying a cost or replacing an event")
+    return change(state, agenda=waiting)
+
+
+def answer(state: S, chosen: tuple[int, ...], yes: bool) -> S:
+    """The state in which a question is answered and its task is next on the agenda."""
+    question = state.asked
+    assert question is not None
+    frame = question.task.frame
+    frame = msgspec.structs.replace(frame, answer=yes) if question.may else msgspec.structs.replace(frame, chosen=chosen)
+    task = msgspec.structs.replace(question.task, frame=frame)
+    return change(state, asked=None, agenda=(task, *state.agenda))
+
+
+def run(kernel: Kernel, state: S, task: Task) -> S:
+    """The state after one statement, or with a question where a player must decide first."""
+    statement, frame = task.statement, task.frame
+    match statement:
+        case Do():
+            return _do(kernel, state, task, statement)
+        case IfDone(first, _, _) if task.what != FOLLOW:
+            follow = Task(frame, statement, FOLLOW)
+            return change(state, agenda=(*_tasks((first,), frame, frame.targets), follow, *state.agenda))
+        case IfDone(_, then, otherwise):
+            following = msgspec.structs.replace(frame, it=state.it, many=state.many)
+            return change(state, agenda=(*_tasks(then if state.done else otherwise, following, ()), *state.agenda))
+        case If(condition, then, otherwise):
+            looking = msgspec.structs.replace(frame, it=frame.targets[0] if frame.targets else frame.it)
+            truth = met(kernel, state, condition, looking)
+            branch = then if truth else otherwise
+            inner = msgspec.structs.replace(looking, targets=())
+            return change(state, agenda=(*_tasks(branch, inner, frame.targets), *state.agenda))
+        case Change() | CostChange() | Permission() | Delayed() | Instead():
+            return _begin_effect(kernel, state, statement, frame)
+    raise Beyond(f"a statement cannot be carried out yet: {type(statement).__name__}")
+
+
+def effect_of(kernel: Kernel, state: State, statement: Continuous, frame: Frame, timestamp: int) -> Effect:
+    """The continuous effect that a statement generates: bound to what it names, waiting where it speaks of the next."""
+    noun = noun_of(statement)
+    uses = -1
+    bound: tuple[int, ...] = ()
+    if noun is not None:
+        if noun.determiner == NEXT:
+            uses = int(quantity(kernel, state, noun.number, frame))
+        elif noun.determiner in ("target", "this", "it", "that"):
+            spoken = msgspec.structs.replace(frame, it=state.it if frame.it < 0 else frame.it)
+            bound = fitting(kernel, state, noun, spoken)
+    once = isinstance(statement, Instead) and statement.next
+    if isinstance(statement, Delayed):
+        once = statement.trigger.word == "the next time"
+    until = statement.trigger.duration if isinstance(statement, Delayed) else statement.duration
+    return Effect(statement, frame.you, frame.source, timestamp, until, 1 if once else uses, bound, frame.targets, frame.x)
+
+
+def _begin_effect(kernel: Kernel, state: S, statement: Continuous, frame: Frame) -> S:
+    """The state with one more continuous effect, stamped now."""
+    effect = effect_of(kernel, state, statement, frame, state.now())
+    return change(state, effects=(*state.effects, effect), done=True)
+
+
+def _do(kernel: Kernel, state: S, task: Task, statement: Do) -> S:
+    """The state after an event, its parameters chosen first."""
+    frame, act = task.frame, statement.act
+    if statement.unless is not None:
+        raise Beyond("`unless` with something to pay cannot be carried out yet")
+    if statement.may and frame.answer is None:
+        if not possible(kernel, state, act, frame):
+            return change(state, done=False)
+        return change(state, asked=Question(frame.you, act.verb, (), 0, 0, task, True))
+    if statement.may and not frame.answer:
+        return change(state, done=False)
+    question = _question(kernel, state, act, frame, task)
+    if question is not None:
+        return change(state, asked=question)
+    done = False
+    for event in events_of(kernel, state, act, frame):
+        state, occurred = perform(kernel, state, event)
+        done = done or occurred
+        state = change(state, it=event.things[0] if event.things else state.it)
+    many = sum(len(event.things) or event.amount for event in events_of(kernel, state, act, frame)) if frame.chosen is None else len(frame.chosen)
+    return change(state, done=done, many=many)
+
+
+def _chosen_noun(act: Act) -> Noun | None:
+    """The noun of an act whose objects somebody chooses when it happens."""
+    for _, role in act.roles:
+        if isinstance(role, Noun) and role.determiner in ("a", "", "another", "your") and role.head != "token":
+            return role
+    return None
+
+
+def candidates(kernel: Kernel, state: State, act: Act, noun: Noun, frame: Frame) -> tuple[int, ...]:
+    """The objects that an act could choose for its noun: those that fit and are where the act takes them from."""
+    origin = act.role("from")
+    place = origin if isinstance(origin, Place) else default_origin(act)
+    return tuple(
+        index
+        for index in fitting(kernel, state, noun, frame)
+        if place is None or kernel.in_place(state, state.things[index], place, frame.you)
+    )
+
+
+def default_origin(act: Act) -> Place | None:
+    """Where an act takes its objects from when its text does not say: a discard comes from the hand."""
+    return Place("hand") if act.verb == "discard" else None
+
+
+def is_random(act: Act) -> bool:
+    """True where chance chooses the objects of an act."""
+    return act.role("how") == "at random"
+
+
+def _question(kernel: Kernel, state: State, act: Act, frame: Frame, task: Task) -> Question | None:
+    """The question that must be answered before an act, None where nothing is left to choose."""
+    noun = _chosen_noun(act)
+    if noun is None or frame.chosen is not None:
+        return None
+    options = candidates(kernel, state, act, noun, frame)
+    wanted = min(int(quantity(kernel, state, noun.number, frame)), len(options))
+    least = 0 if is_flexible(noun.number) else wanted
+    if least == wanted == len(options) or not options:
+        return None
+    return Question(-1 if is_random(act) else frame.you, act.verb, options, least, wanted, task)
+
+
+def possible(kernel: Kernel, state: State, act: Act, frame: Frame) -> bool:
+    """True where an act could be done in full, so that a player may be offered it."""
+    noun = _chosen_noun(act)
+    if noun is None or is_flexible(noun.number):
+        return True
+    return len(candidates(kernel, state, act, noun, frame)) >= int(quantity(kernel, state, noun.number, frame))
+
+
+def events_of(kernel: Kernel, state: State, act: Act, frame: Frame) -> tuple[Event, ...]:
+    """The events that an act makes now, one for each player who acts."""
+    things: tuple[int, ...] = ()
+    amount, detail, place = 1, "", None
+    for name, role in act.roles:
+        match role:
+            case Noun():
+                things = _objects(kernel, state, act, role, frame)
+            case Assets(asset, number):
+                detail, amount = asset, int(quantity(kernel, state, number, frame))
+            case Place() if name == "to":
+                place = role
+            case str() if name != "how":
+                detail = role
+            case _ if name == "amount" and isinstance(role, Amount):
+                amount = int(quantity(kernel, state, role, frame))
+    if things == () and _chosen_noun(act) is not None:
+        return ()
+    players = _players(kernel, state, act.by, frame)
+    return tuple(Event(act.verb, player, things, amount, detail, place, frame.source) for player in players)
+
+
+def _objects(kernel: Kernel, state: State, act: Act, noun: Noun, frame: Frame) -> tuple[int, ...]:
+    if noun is _chosen_noun(act):
+        if frame.chosen is not None:
+            return frame.chosen
+        options = candidates(kernel, state, act, noun, frame)
+        return options if not is_flexible(noun.number) or not options else ()
+    spoken = msgspec.structs.replace(frame, it=state.it if frame.it < 0 else frame.it)
+    return fitting(kernel, state, noun, spoken)
+
+
+def _players(kernel: Kernel, state: State, noun: Noun, frame: Frame) -> tuple[int, ...]:
+    if noun.determiner == "you":
+        return (frame.you,)
+    found = (kernel.player_of(state, index) for index in fitting(kernel, state, noun, frame))
+    return tuple(player for player in found if player >= 0)

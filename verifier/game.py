@@ -1,0 +1,136 @@
+"""What a game gives to the engine. The engine asks these questions and knows nothing else about any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, Literal, Protocol
+
+from msgspec import Struct
+
+from verifier.notation import Notation, Said
+from verifier.rule import Rules, Stage
+from verifier.rulebook import Rulebook
+from verifier.scenario import Mistake, Scenario
+from verifier.unknown import Domain, Selection
+from verifier.verdict import CardReport
+
+
+class Hole(Struct, frozen=True):
+    """A part of a move that is left open, written `?`; `known` are the members of a selection that were written beside it."""
+
+    known: tuple[Any, ...] = ()
+
+
+HOLE = Hole()
+
+
+class Part(Struct, frozen=True):
+    """One part of a move that can be unknown: a field, the shape of what is unknown, and what could fill it.
+
+    For a number, `candidates` are the least and the greatest. A field that holds a tuple has one part for each place in it.
+    """
+
+    field: str
+    shape: Literal["number", "choice", "selection"]
+    candidates: tuple[Any, ...]
+    place: int | None = None
+    ordered: bool = False
+
+
+class Move(Struct, frozen=True):
+    """What a player says, whole; each game has its own kinds."""
+
+    player: int
+
+    structure: ClassVar[tuple[str, ...]] = ()
+    """The fields that say what kind of thing is done: which card, which side. They are tried one by one, not solved."""
+
+
+class Game(Protocol):
+    """A game: its rules, how it reads positions and moves, and how moves are made."""
+
+    name: str
+    title: str
+    rules: Rules
+    notation: Notation
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules by number, in our words."""
+
+    def read(self, scenario: Scenario) -> Any:
+        """The position that a scenario describes; raises `Invalid` with every mistake found."""
+
+    def names(self, position: Any) -> tuple[str, ...]:
+        """The names that a line may use in this position."""
+
+    def players(self, position: Any) -> tuple[str, ...]:
+        """The players, clockwise."""
+
+    def understand(self, position: Any, said: Said) -> Move:
+        """The move that was said; raises `Unclear` where names fit nothing or several things."""
+
+    def say(self, position: Any, move: Any) -> Said:
+        """A move in words that `understand` reads back."""
+
+    def stages(self, move: Move) -> Sequence[Stage]:
+        """The stages of making a move, in order."""
+
+    def branches(self, position: Any, move: Any) -> Iterator[Move]:
+        """The move with every hole in its structure filled in each possible way, legal or not."""
+
+    def loosened(self, move: Any) -> Move:
+        """The move with its whole structure left open, to look for legal moves near it."""
+
+    def parts(self, position: Any, move: Any) -> tuple[Part, ...]:
+        """The parts of a move that can be unknown, for a move whose structure is known."""
+
+    def opened(self, position: Any, domain: Domain) -> tuple[Any, tuple[tuple[str, Any, Any], ...]]:
+        """The position with its plain facts made unknown, and for each its name, the unknown and the value it has."""
+
+    def passing(self, position: Any) -> Move | None:
+        """The pass that may be left out of a line here, None where none may."""
+
+    def moves(self, position: Any) -> Iterator[Move]:
+        """Every legal move."""
+
+    def cost(self, position: Any, move: Any) -> str:
+        """What a move costs, in words; empty where it has no cost."""
+
+    def facts(self, position: Any) -> dict[str, Any]:
+        """What a file can claim about a position, by key."""
+
+    def differences(self, before: Any, after: Any) -> tuple[str, ...]:
+        """What changed between two positions, in words."""
+
+    def card_names(self) -> tuple[str, ...]:
+        """The names of all cards of the library, in order."""
+
+    def card(self, name: str) -> CardReport:
+        """A card as the program understands it; raises `Invalid` with a suggestion where there is none of that name."""
+
+    def lint(self) -> tuple[Mistake, ...]:
+        """Every mistake in the game's card files."""
+
+
+def holes(move: Move) -> tuple[str, ...]:
+    """The fields of a move that have a hole somewhere."""
+    found = []
+    for field in move.__struct_fields__:
+        value = getattr(move, field)
+        if isinstance(value, Hole) or (isinstance(value, tuple) and any(isinstance(item, Hole) for item in value)):
+            found.append(field)
+    return tuple(found)
+
+
+def part_of(move: Move, part: Part) -> Any:
+    """What a move holds in one of its parts."""
+    value = getattr(move, part.field)
+    if part.place is None:
+        return value
+    return value[part.place] if part.place < len(value) else None
+
+
+def known_part(value: Any) -> Any:
+    """A part's value as the engine compares it: selections by their items in order."""
+    return value.items if isinstance(value, Selection) else value

@@ -1,0 +1,1 @@
+"""Renderings of verdicts, rules, cards and moves."""
