@@ -97,7 +97,13 @@ class Library:
             return drafts[name]
         alike = [draft.name for draft in drafts.values() if draft.title == name]
         if alike:
-            raise Invalid(Mistake(f"`{name}` fits {len(alike)} cards", help="say " + " or ".join(f"`{one}`" for one in alike), kind="ambiguous"))
+            raise Invalid(
+                Mistake(
+                    f"`{name}` fits {len(alike)} cards",
+                    help="say " + " or ".join(f"`{one}`" for one in alike),
+                    kind="ambiguous",
+                )
+            )
         raise Invalid(Mistake(f"there is no card called `{name}`", help=suggestion(name, drafts)))
 
     def card(self, name: str) -> Card:

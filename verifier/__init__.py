@@ -13,7 +13,7 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from verifier.api import Offer, legal_moves, verify
+    from verifier.api import NotLegal, Offer, legal_moves, verify
     from verifier.games import find as find_game
     from verifier.report.text import verdict_text
     from verifier.scenario import Invalid, Mistake, Scenario, load, parse
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Invalid",
     "Mistake",
+    "NotLegal",
     "Offer",
     "Outcome",
     "Scenario",
@@ -38,6 +39,7 @@ __all__ = [
 _HOMES = {
     "Invalid": "scenario",
     "Mistake": "scenario",
+    "NotLegal": "api",
     "Offer": "api",
     "Outcome": "verdict",
     "Scenario": "scenario",

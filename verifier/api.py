@@ -14,16 +14,17 @@ from verifier.game import Game
 from verifier.judge import judge
 from verifier.notation import Said
 from verifier.scenario import Scenario, load, locate
+from verifier.unknown import Selection
 from verifier.verdict import Outcome, Verdict
 
 
 class Offer(Struct, frozen=True):
-    """A legal move in words, with its cost; and in two: the move, and the clauses that say how it is paid."""
+    """A legal move in words, with its cost. Moves that differ only in the cards that pay for them share a `group`."""
 
     move: str
     cost: str
-    without_payment: str = ""
-    payment: str = ""
+    said: Said
+    group: int = 0
 
 
 class NotLegal(Exception):
@@ -72,15 +73,23 @@ def position_after(game: Game, scenario: Scenario, verdict: Verdict) -> Any:
 
 def offers(game: Game, position: Any) -> Iterator[Offer]:
     """The legal moves of a position in words, in the game's order, each wording once."""
-    paying: tuple[str, ...] = getattr(game.notation, "paying", ())
-    seen = set()
+    seen: set[str] = set()
+    groups: dict[Any, int] = {}
     for move in game.moves(position):
         said = game.say(position, move)
         text = notation.show(said)
-        if text in seen:
-            continue
-        seen.add(text)
-        bare = Said(said.player, said.verb, said.items, tuple(one for one in said.clauses if one[0] not in paying))
-        payment = [one for one in said.clauses if one[0] in paying]
-        paid = " ".join(notation.show(Said("", name, items)).removeprefix(": ") for name, items in payment)
-        yield Offer(text, game.cost(position, move), notation.show(bare), paid)
+        if text not in seen:
+            seen.add(text)
+            cost = game.cost(position, move)
+            key = (type(move), cost, _but_for_cards(move)) if cost else text
+            yield Offer(text, cost, said, groups.setdefault(key, len(groups)))
+
+
+def _but_for_cards(move: Any) -> tuple[Any, ...]:
+    """What a move says, without the selections in it."""
+    values = (getattr(move, field) for field in move.__struct_fields__)
+    return tuple(value for value in values if not _selects(value))
+
+
+def _selects(value: Any) -> bool:
+    return isinstance(value, Selection) or (isinstance(value, tuple) and bool(value) and all(map(_selects, value)))

@@ -27,7 +27,7 @@ def check(arguments: Namespace) -> int:
         folder = _folder(arguments.smtlib)
     except Invalid as error:
         return _refused(error, arguments)
-    for number, file in enumerate(arguments.files):
+    for file in arguments.files:
         try:
             verdict = _verdict(file, arguments, folder)
         except Invalid as error:
@@ -46,7 +46,7 @@ def check(arguments: Namespace) -> int:
             _print(text.quiet_line(verdict, file, page))
             continue
         shown = text.verdict_text(verdict, file, page, verbose=arguments.verbose, nearest=not arguments.no_nearest)
-        _print(f"\n{shown}" if number else shown)
+        _print(f"\n{shown}" if any(code != 2 for code in codes[:-1]) else shown)
     if arguments.json:
         _print_json(entries)
     elif len(codes) > 1:
@@ -215,9 +215,7 @@ def _list_cards(chosen: list[Game], arguments: Namespace) -> int:
     pieces = []
     for game in chosen:
         names = game.card_names()
-        pieces.append(
-            "\n".join([page.paint(f"{game.title}: {len(names)} cards", "bold"), *(f"  {name}" for name in names)])
-        )
+        pieces.append("\n".join([page.paint(f"{game.title}: {len(names)} cards", "bold"), *(f"  {name}" for name in names)]))
     _print("\n\n".join(pieces))
     return 0
 

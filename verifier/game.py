@@ -21,7 +21,8 @@ class Hole(Struct, frozen=True):
     known: tuple[Any, ...] = ()
 
 
-HOLE = Hole()
+HOLE: Any = Hole()
+"""A part that is left open altogether; it may stand wherever a move has a value."""
 
 
 class Part(Struct, frozen=True):

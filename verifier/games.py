@@ -24,6 +24,13 @@ def find(name: str, file: str = "", line: int = 0) -> Game:
     """The game of that name; raises `Invalid` with a suggestion where there is none."""
     if name not in names():
         known = ", ".join(f"`{game}`" for game in names())
-        raise Invalid(Mistake(f"there is no game called `{name}`", file, line, help=suggestion(name, names()) or f"the games are {known}"))
+        raise Invalid(
+            Mistake(
+                f"there is no game called `{name}`",
+                file,
+                line,
+                help=suggestion(name, names()) or f"the games are {known}",
+            )
+        )
     game: Game = importlib.import_module(f"{HOME}.{name}").GAME
     return game

@@ -66,7 +66,9 @@ def _with_part(move: Any, part: Part, value: Any) -> Any:
 
 def pins(domain: Domain, opened: Opened) -> tuple[bool | Term, ...]:
     """For every part that was written, that it is what was written."""
-    return tuple(domain.pin(unknown, known_part(written)) for _, unknown, written in opened.parts if not isinstance(written, Hole))
+    return tuple(
+        domain.pin(unknown, known_part(written)) for _, unknown, written in opened.parts if not isinstance(written, Hole)
+    )
 
 
 def filled(domain: Domain, opened: Opened, assignment: dict[str, int | bool]) -> Any:
@@ -160,7 +162,10 @@ class Search:
         judgement = judge(self.game, self.position, filled(self.domain, opened, answer.assignment))
         this = all_of(
             self.domain.pin(self.branch, answer.assignment[BRANCH]),
-            *(self.domain.pin(unknown, known_part(self.domain.read(unknown, answer.assignment))) for _, unknown, _ in opened.parts),
+            *(
+                self.domain.pin(unknown, known_part(self.domain.read(unknown, answer.assignment)))
+                for _, unknown, _ in opened.parts
+            ),
         )
         if judgement.legal:
             self.question.block(negate(this))
@@ -194,7 +199,10 @@ def nearest_legal(game: Game, position: Any, move: Move) -> tuple[Judgement, int
     """The legal move with the fewest changes to a written one, and how many; None where there is no legal move of its kind."""
     structure = type(move).structure
     near = sorted(
-        ((sum(getattr(other, field) != getattr(move, field) for field in structure), other) for other in game.branches(position, game.loosened(move))),
+        (
+            (sum(getattr(other, field) != getattr(move, field) for field in structure), other)
+            for other in game.branches(position, game.loosened(move))
+        ),
         key=lambda item: item[0],
     )
     best: tuple[Judgement, int] | None = None

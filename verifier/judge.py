@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from verifier.effects.kernel import Beyond
 from verifier.game import Game, Move
 from verifier.rule import Rule, Stage
 
@@ -13,7 +14,8 @@ from verifier.rule import Rule, Stage
 class Judgement(Struct, frozen=True, eq=False):
     """What came of a move: the position after it, or the stage that failed and the rules that were broken there.
 
-    `midway` says that the stage failed only after part of it was carried out, which the solver's reading cannot see.
+    `midway` says that the stage failed only after part of it was carried out, which the solver's reading cannot see. `beyond`
+    says why the position after a legal move is not known.
     """
 
     move: Any
@@ -24,6 +26,7 @@ class Judgement(Struct, frozen=True, eq=False):
     broken: tuple[Rule, ...] = ()
     facts: tuple[str, ...] = ()
     midway: bool = False
+    beyond: str = ""
 
     @property
     def legal(self) -> bool:
@@ -32,10 +35,14 @@ class Judgement(Struct, frozen=True, eq=False):
 
 
 def judge(game: Game, position: Any, move: Move) -> Judgement:
-    """The judgement of a move. Positions are immutable, so an illegal move leaves nothing to reverse."""
+    """The judgement of a move. Positions are immutable, so an illegal move leaves nothing to reverse.
+
+    Raises `Beyond` where something that the model does not cover decides whether the move is legal at all.
+    """
     met: list[tuple[Rule, Stage]] = []
     left: Any = move
-    for at, stage in enumerate(game.stages(move)):
+    stages = game.stages(move)
+    for at, stage in enumerate(stages):
         rules = game.rules.judging(type(move), stage.name)
         midway = False
         while True:
@@ -51,7 +58,12 @@ def judge(game: Game, position: Any, move: Move) -> Judgement:
             position, left = further
             midway = True
         met.extend((rule, stage) for rule in rules)
-        position = stage.finish(position, left)
+        try:
+            position = stage.finish(position, left)
+        except Beyond as error:
+            if stage is not stages[-1]:
+                raise
+            return Judgement(move, tuple(met), beyond=str(error))
     return Judgement(move, tuple(met), position)
 
 

@@ -49,7 +49,9 @@ class Notation(Struct, frozen=True):
 class Unclear(Exception):
     """Raised where a move cannot be read (`invalid`) or fits several things (`ambiguous`)."""
 
-    def __init__(self, message: str, kind: Literal["invalid", "ambiguous"] = "invalid", column: int = 0, help: str = "") -> None:
+    def __init__(
+        self, message: str, kind: Literal["invalid", "ambiguous"] = "invalid", column: int = 0, help: str = ""
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.kind = kind
@@ -104,7 +106,8 @@ class _Reader:
             raise Unclear(
                 f"`{word}` is not a move" if word else "a move is missing after the player's name",
                 column=self.at,
-                help=suggestion(word, self.notation.verbs) or "a move is one of " + ", ".join(f"`{verb}`" for verb in self.notation.verbs),
+                help=suggestion(word, self.notation.verbs)
+                or "a move is one of " + ", ".join(f"`{verb}`" for verb in self.notation.verbs),
             )
         items = self._taken(self.notation.verbs[verb], verb)
         clauses: list[tuple[str, tuple[Item, ...]]] = []

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from verifier.notation import suggestion
 
 LARGEST_FILE = 2_000_000
+REFUSED = "refused:"
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 """A number that cannot be negative, and not absurdly large."""
 
@@ -38,11 +39,15 @@ class Invalid(Exception):
 
 
 class Written(Struct, frozen=True):
-    """One move of a line as it stands in the file, with its row and column there."""
+    """One move of a line as it stands in the file, with its row and column there.
+
+    A row that begins with `refused:` is an attempt that must be illegal; it is reversed, and the line goes on.
+    """
 
     text: str
     row: int
     column: int
+    refused: bool = False
 
 
 class Expect(Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,7 +160,9 @@ def parse(text: str, file: str = "<text>") -> Scenario:
     expect = read_table(Expect, claims, text, file, ("expect",), mistakes) if claims is not None else None
     if expect is not None and expect.verdict is not None and expect.verdict not in _VERDICTS:
         line, column = locate(text, ("expect", "verdict"))
-        mistakes.append(Mistake(f"`{expect.verdict}` is not a verdict", file, line, column, "one of `legal`, `illegal`, `unknown`"))
+        mistakes.append(
+            Mistake(f"`{expect.verdict}` is not a verdict", file, line, column, "one of `legal`, `illegal`, `unknown`")
+        )
     if mistakes:
         raise Invalid(*mistakes)
     return Scenario(
@@ -178,7 +185,8 @@ def _written(line: str, source: str) -> tuple[Written, ...]:
     for offset, text in enumerate(line.splitlines()):
         said = text.strip()
         if said and not said.startswith("#"):
-            found.append(Written(said, first + offset, len(text) - len(text.lstrip()) + 1))
+            attempt = said.removeprefix(REFUSED).strip()
+            found.append(Written(attempt, first + offset, text.index(attempt) + 1, said.startswith(REFUSED)))
     return tuple(found)
 
 
@@ -216,7 +224,14 @@ def readable(error: msgspec.ValidationError) -> str:
     found = re.match(r"Expected (\w+)(?: (>=|<=) (-?\d+))?(?:, got (\w+))?", text)
     if not found:
         return text[:1].lower() + text[1:]
-    words = {"int": "a whole number", "str": "a text", "array": "a list", "object": "a table", "bool": "true or false", "float": "a number"}
+    words = {
+        "int": "a whole number",
+        "str": "a text",
+        "array": "a list",
+        "object": "a table",
+        "bool": "true or false",
+        "float": "a number",
+    }
     wanted = words.get(found[1], found[1])
     if found[2]:
         return f"{wanted} {'of at least' if found[2] == '>=' else 'of at most'} {found[3]} is wanted"

@@ -113,9 +113,7 @@ class Question:
         if self._solver is not None:
             self._solver.add(term, label)
 
-    def fewest(
-        self, softs: Sequence[Truth], labels: Iterable[str] | None = None, extra: Sequence[Truth] = ()
-    ) -> Answer:
+    def fewest(self, softs: Sequence[Truth], labels: Iterable[str] | None = None, extra: Sequence[Truth] = ()) -> Answer:
         """The least answer that makes as few of the soft truths false as possible; `missed` says how many."""
         active = self._active(labels)
         answer = self.solve(active, extra, least=False)

@@ -110,8 +110,7 @@ class Term:
 
     def __bool__(self) -> NoReturn:
         raise UnknownTruth(
-            f"whether `{self}` holds is unknown: use all_of, any_of, negate, implies or ite "
-            "instead of and, or, not, if and in"
+            f"whether `{self}` holds is unknown: use all_of, any_of, negate, implies or ite instead of and, or, not, if and in"
         )
 
     def __int__(self) -> NoReturn:

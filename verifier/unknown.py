@@ -433,8 +433,7 @@ class Domain:
             return self.read(value, assignment)
         if isinstance(unknown, Selection):
             return Selection(
-                Member(m.item, bool(evaluate(m.present, assignment)), evaluate(m.rank, assignment))
-                for m in unknown.members
+                Member(m.item, bool(evaluate(m.present, assignment)), evaluate(m.rank, assignment)) for m in unknown.members
             )
         if isinstance(unknown, Order):
             return Order({item: evaluate(unknown.position(item), assignment) for item in unknown.candidates})

@@ -39,7 +39,8 @@ class Taken(Struct, frozen=True):
     """One move of a proven line.
 
     `number` is the written move's, from 1; an inserted pass has 0. `said` is what was written, `move` what it stands for
-    once holes are filled. `solver` tells what the second reading said: empty where it was not asked.
+    once holes are filled. `solver` tells what the second reading said: empty where it was not asked. A move that was written as
+    refused is `refusable`; `refused` are then the rules it breaks, and the position stays as it was.
     """
 
     number: int
@@ -50,6 +51,8 @@ class Taken(Struct, frozen=True):
     changes: tuple[str, ...] = ()
     filled: bool = False
     solver: str = ""
+    refusable: bool = False
+    refused: tuple[str, ...] = ()
 
 
 class Claim(Struct, frozen=True):

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from models.flesh_and_blood import describing, generating, legality, reading, saying, wording
 from models.flesh_and_blood.cards import LIBRARY
 from models.flesh_and_blood.effects import FUNCTIONAL, category
@@ -88,14 +90,15 @@ class Game:
                 assert isinstance(have, int)
                 values[FIELDS[asset]] = domain.number(name, 0, have + 1)
                 facts.append((name, values[FIELDS[asset]], have))
-            players.append(_replaced(player, values))
+            players.append(msgspec.structs.replace(player, **values))
         return change(position, players=tuple(players)), tuple(facts)
 
     def passing(self, position: Position) -> Move | None:
-        """The pass of whoever has priority while a layer waits to resolve."""
-        if position.asked is not None or position.priority < 0 or not position.stack:
+        """The pass of whoever has priority, while a layer waits to resolve or another player has not passed yet."""
+        if position.asked is not None or position.priority < 0:
             return None
-        return Pass(position.priority)
+        waits = position.stack or position.passes + 1 < len(position.players)
+        return Pass(position.priority) if waits else None
 
     def moves(self, position: Position) -> Iterator[Move]:
         """Every legal move."""
@@ -137,12 +140,6 @@ def _abilities(card: Card) -> Iterator[AbilityReport]:
     for ability in card.abilities:
         kind = category(ability, card.words)
         yield AbilityReport(show(ability, VOCABULARY), kind, FUNCTIONAL[kind])
-
-
-def _replaced(player: Any, values: dict[str, Any]) -> Any:
-    import msgspec
-
-    return msgspec.structs.replace(player, **values)
 
 
 GAME = Game()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from models.flesh_and_blood.costs import activated_abilities, additional_costs, alternatives, effect_costs, has_meld
@@ -32,7 +34,10 @@ def _card(position: Position, move: Announced) -> str:
 
 
 @RULES.constraint(
-    "1.11.1", of=Play, stage=ANNOUNCE, facts=lambda position, play: f"`{position.players[play.player].name}` does not have priority"
+    "1.11.1",
+    of=Play,
+    stage=ANNOUNCE,
+    facts=lambda position, play: f"`{position.players[play.player].name}` does not have priority",
 )
 def player_has_priority(position: Position, play: Play) -> bool:
     """True where the player who plays a card has priority and no decision is open."""
@@ -43,7 +48,9 @@ def player_has_priority(position: Position, play: Play) -> bool:
     "5.1.1",
     of=Play,
     stage=ANNOUNCE,
-    facts=lambda position, play: f"`{_card(position, play)}` belongs to `{position.players[position.things[play.thing].owner].name}`",
+    facts=lambda position, play: (
+        f"`{_card(position, play)}` belongs to `{position.players[position.things[play.thing].owner].name}`"
+    ),
 )
 def card_is_own(position: Position, play: Play) -> Truth:
     """True where the player owns the card, or an effect lets them play another's."""
@@ -55,8 +62,10 @@ def card_is_own(position: Position, play: Play) -> Truth:
     "5.1.2b",
     of=Play,
     stage=ANNOUNCE,
-    facts=lambda position, play: f"`{_card(position, play)}` is in the {position.things[play.thing].zone} zone"
-    + ("" if position.things[play.thing].public else ", face-down"),
+    facts=lambda position, play: (
+        f"`{_card(position, play)}` is in the {position.things[play.thing].zone} zone"
+        + ("" if position.things[play.thing].public else ", face-down")
+    ),
 )
 def card_is_played_from_where_it_may_be(position: Position, play: Play) -> Truth:
     """True for a card in hand or arsenal, and elsewhere where an effect that works now allows it."""
@@ -64,13 +73,16 @@ def card_is_played_from_where_it_may_be(position: Position, play: Play) -> Truth
 
 
 @RULES.constraint(
-    "5.1.2c", of=Play, stage=ANNOUNCE, facts=lambda position, play: f"the side declared for `{_card(position, play)}` is `{play.side or 'none'}`"
+    "5.1.2c",
+    of=Play,
+    stage=ANNOUNCE,
+    facts=lambda position, play: f"the side declared for `{_card(position, play)}` is `{play.side or 'none'}`",
 )
 def side_is_declared(position: Position, play: Play) -> bool:
     """True where a split card is played with one side, or with both if it has meld, and any other card with none."""
     if not position.things[play.thing].card.sides:
         return play.side == ""
-    return play.side in ("left", "right") or play.side == "both" and has_meld(position, play.thing)
+    return play.side in ("left", "right") or (play.side == "both" and has_meld(position, play.thing))
 
 
 @RULES.encodes("5.1.2", "5.1.2a", "5.2.2a", "1.6.2a", "1.6.2b", "6.2.4")
@@ -82,10 +94,17 @@ def announce(position: Position, move: Announced) -> Position:
         position = change_thing(position, move.thing, side=move.side)
         layer = Layer(move.thing, "card", move.player, move.thing, origin=origin, melded=move.side == "both")
     else:
+        assert isinstance(move, Activate)
         source = position.things[move.thing]
         found = activated_abilities(position, move.thing)
         written = found[move.ability].body if 0 <= move.ability < len(found) else ()
-        card = Card(f"the ability of {source.card.name}", source.card.title, source.card.words | {"activated"}, source.card.numbers, written)
+        card = Card(
+            f"the ability of {source.card.name}",
+            source.card.title,
+            source.card.words | {"activated"},
+            source.card.numbers,
+            written,
+        )
         position, index = add_thing(position, Thing(card, move.player, "stack", move.player, entered=position.now()))
         layer = Layer(index, "activated", move.player, move.thing, origin=source.zone)
     position = change(position, stack=(*position.stack, layer), priority=-1)
@@ -98,7 +117,7 @@ def announce(position: Position, move: Announced) -> Position:
 def names_x(position: Position, move: Announced) -> bool:
     """True where the cost of a card or ability has an X in it."""
     printed = position.things[move.thing].card.numbers.get("cost") if isinstance(move, Play) else None
-    return isinstance(printed, str) and "X" in printed or mentions(_costs(position, move), Variable)
+    return (isinstance(printed, str) and "X" in printed) or mentions(_costs(position, move), Variable)
 
 
 def _costs(position: Position, move: Announced) -> object:
@@ -109,7 +128,11 @@ def _costs(position: Position, move: Announced) -> object:
 
 
 @RULES.constraint(
-    "5.1.3a", "1.12.1b", of=MOVES, stage=DECLARE_COSTS, facts=lambda position, move: f"X was {'not declared' if move.x is None else f'declared as {move.x}'}"
+    "5.1.3a",
+    "1.12.1b",
+    of=MOVES,
+    stage=DECLARE_COSTS,
+    facts=lambda position, move: f"X was {'not declared' if move.x is None else f'declared as {move.x}'}",
 )
 def x_is_declared(position: Position, move: Announced) -> Truth:
     """True where X is declared if there is one: not negative, and 0 where the cost that includes it is not paid."""
@@ -125,7 +148,10 @@ def x_is_declared(position: Position, move: Announced) -> Truth:
 
 
 @RULES.constraint(
-    "5.1.3b", of=MOVES, stage=DECLARE_COSTS, facts=lambda position, move: f"no declared cost asks for {' or '.join(move.stray)}" if move.stray else ""
+    "5.1.3b",
+    of=MOVES,
+    stage=DECLARE_COSTS,
+    facts=lambda position, move: f"no declared cost asks for {' or '.join(move.stray)}" if move.stray else "",
 )
 def optional_costs_are_declared(position: Position, move: Announced) -> bool:
     """True where every optional cost that is paid was declared, each once."""
@@ -134,14 +160,23 @@ def optional_costs_are_declared(position: Position, move: Announced) -> bool:
 
 
 @RULES.constraint(
-    "5.1.3c", of=MOVES, stage=DECLARE_COSTS, facts=lambda position, move: f"{len(move.instead)} were declared, {len(alternatives(position, move))} exist"
+    "5.1.3c",
+    of=MOVES,
+    stage=DECLARE_COSTS,
+    facts=lambda position, move: f"{len(move.instead)} were declared, {len(alternatives(position, move))} exist",
 )
 def one_alternative_at_most(position: Position, move: Announced) -> bool:
     """True where at most one alternative cost is declared, and one that there is."""
     return len(move.instead) <= 1 and all(number in range(len(alternatives(position, move))) for number in move.instead)
 
 
-@RULES.constraint("5.1.3d", "8.1.1d", of=MOVES, stage=DECLARE_COSTS, facts=lambda position, move: f"nothing lets `{_card(position, move)}` be played as an instant")
+@RULES.constraint(
+    "5.1.3d",
+    "8.1.1d",
+    of=MOVES,
+    stage=DECLARE_COSTS,
+    facts=lambda position, move: f"nothing lets `{_card(position, move)}` be played as an instant",
+)
 def instant_is_allowed(position: Position, move: Announced) -> Truth:
     """True where a move is declared as an instant only if an effect allows that."""
     return override(not move.instant, [as_instant(position, move)])
@@ -175,12 +210,12 @@ def modes_and_targets_are_legal(position: Position, move: Announced) -> Truth:
     modes = least <= len(move.modes) <= most and all(found is not None and 0 <= mode < len(found.modes) for mode in move.modes)
     asked = target_slots(position, move)
     first = 1 if attacks(position, move) else 0
-    if len(move.targets) > len(asked) or len(move.targets) < len(asked) and len(asked) > first:
+    if len(move.targets) > len(asked) or (len(move.targets) < len(asked) and len(asked) > first):
         return False
     return all_of(
         modes,
         *(
-            pick(target, lambda index, slot=slot: is_target(position, move, slot, index))
+            pick(target, partial(is_target, position, move, slot))
             for slot, target in list(zip(asked, move.targets, strict=False))[first:]
         ),
     )
@@ -193,11 +228,20 @@ def _target_facts(position: Position, move: Announced) -> str:
     asked = target_slots(position, move)
     if len(asked) != len(move.targets):
         return f"{len(move.targets)} targets were named, {len(asked)} are asked for"
-    names = [position.things[target].card.name for slot, target in zip(asked, move.targets, strict=True) if not is_target(position, move, slot, target)]
+    names = [
+        position.things[target].card.name
+        for slot, target in zip(asked, move.targets, strict=True)
+        if not is_target(position, move, slot, target)
+    ]
     return "not a legal target: " + ", ".join(f"`{name}`" for name in names) if names else ""
 
 
-@RULES.constraint("1.7.5b", of=MOVES, stage=DECLARE_TARGETS, facts=lambda position, move: "a mode was declared more often than its text allows")
+@RULES.constraint(
+    "1.7.5b",
+    of=MOVES,
+    stage=DECLARE_TARGETS,
+    facts=lambda position, move: "a mode was declared more often than its text allows",
+)
 def modes_differ(position: Position, move: Announced) -> bool:
     """True where no mode is declared more often than its ability allows."""
     found = modal(position, move)
@@ -205,7 +249,11 @@ def modes_differ(position: Position, move: Announced) -> bool:
 
 
 @RULES.constraint(
-    "5.1.4b", "1.4.5", of=MOVES, stage=DECLARE_TARGETS, facts=lambda position, move: "the attack has no target" if not move.targets else "the attack's target cannot be attacked"
+    "5.1.4b",
+    "1.4.5",
+    of=MOVES,
+    stage=DECLARE_TARGETS,
+    facts=lambda position, move: "the attack has no target" if not move.targets else "the attack's target cannot be attacked",
 )
 def attack_has_a_target(position: Position, move: Announced) -> Truth:
     """True where an attack names an attackable object that an opponent controls."""

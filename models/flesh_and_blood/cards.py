@@ -65,19 +65,38 @@ def drafting(title: str, table: Mapping[str, Any], file: str, source: str, mista
 
 
 def _draft(
-    name: str, title: str, facts: Facts, key: tuple[str, ...], file: str, source: str, mistakes: list[Mistake], color: str = ""
+    name: str,
+    title: str,
+    facts: Facts,
+    key: tuple[str, ...],
+    file: str,
+    source: str,
+    mistakes: list[Mistake],
+    color: str = "",
 ) -> Draft:
     numbers = {stat: value for stat, value in asdict(facts).items() if stat in NUMBERS and value is not None}
     if color:
         numbers.setdefault("pitch", PITCH[color])
     sides = tuple(
-        Draft(side.name, side.name, _words(side.types, color), numbers, tuple(side.abilities), key, file, source, omits=tuple(side.omits))
+        Draft(
+            side.name,
+            side.name,
+            _words(side.types, color),
+            numbers,
+            tuple(side.abilities),
+            key,
+            file,
+            source,
+            omits=tuple(side.omits),
+        )
         for side in facts.sides
     )
     words = _words(facts.types, color).union(*(side.words for side in sides))
     for word in sorted(words - set(PITCH) - VOCABULARY_WORDS):
         line, column = locate(source, key, word)
-        mistakes.append(Mistake(f"card `{name}`: `{word}` is not a type", file, line, column, suggestion(word, VOCABULARY_WORDS)))
+        mistakes.append(
+            Mistake(f"card `{name}`: `{word}` is not a type", file, line, column, suggestion(word, VOCABULARY_WORDS))
+        )
     return Draft(name, title, words, numbers, tuple(facts.abilities), key, file, source, sides, facts.gives, tuple(facts.omits))
 
 

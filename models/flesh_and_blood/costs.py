@@ -9,8 +9,17 @@ from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.permissions import unpaid
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import Position
-from verifier.ability.tree import Act, Activated, AdditionalCost, AlternativeCost, Assets, CostChange, CostItem, Statement
-from verifier.ability.tree import Keyword
+from verifier.ability.tree import (
+    Act,
+    Activated,
+    AdditionalCost,
+    AlternativeCost,
+    Assets,
+    CostChange,
+    CostItem,
+    Keyword,
+    Statement,
+)
 from verifier.effects.continuous import InForce, applies, in_force
 from verifier.effects.costs import Adjustment, CostStage, Reckoning, reckon
 from verifier.effects.kernel import Value
@@ -118,7 +127,11 @@ def _start(position: Position, move: Announced, asset: str) -> Value:
 
 def _amount_of(position: Position, move: Announced, items: tuple[CostItem, ...], asset: str) -> Value:
     frame = Frame(move.player, move.thing, x=move.x or 0) if not isinstance(move.x, Hole) else Frame(move.player, move.thing)
-    return total(quantity(KERNEL, position, found.amount, frame) for found in map(_assets, items) if found is not None and found.asset == asset)
+    return total(
+        quantity(KERNEL, position, found.amount, frame)
+        for found in map(_assets, items)
+        if found is not None and found.asset == asset
+    )
 
 
 def _assets(item: CostItem) -> Assets | None:

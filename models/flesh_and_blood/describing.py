@@ -28,7 +28,11 @@ def facts(position: Position) -> dict[str, Any]:
             found[f"{player.name}.{field}"] = getattr(player, field)
         for zone in OWN_ZONES:
             found[f"{player.name}.{zone}"] = sorted(position.things[thing].card.name for thing in position.in_zone(index, zone))
-        arena = [i for i, thing in enumerate(position.things) if thing.controller == index and thing.zone in ("weapon", "head", "chest", "arms", "legs", "permanent")]
+        arena = [
+            i
+            for i, thing in enumerate(position.things)
+            if thing.controller == index and thing.zone in ("weapon", "head", "chest", "arms", "legs", "permanent")
+        ]
         found[f"{player.name}.arena"] = sorted(position.things[i].card.name for i in arena)
     names = [thing.card.name for thing in position.things if thing.zone != "nowhere"]
     for index, thing in enumerate(position.things):
@@ -61,13 +65,21 @@ def differences(before: Position, after: Position) -> tuple[str, ...]:
     for old, new in zip(before.players, after.players, strict=True):
         for asset, field in FIELDS.items():
             if getattr(old, field) != getattr(new, field):
-                found.append(f"{new.name}: {asset}s {getattr(old, field)} → {getattr(new, field)}" if asset != "life" and asset != "chi" else f"{new.name}: {asset} {getattr(old, field)} → {getattr(new, field)}")
+                found.append(
+                    f"{new.name}: {asset}s {getattr(old, field)} → {getattr(new, field)}"
+                    if asset != "life" and asset != "chi"
+                    else f"{new.name}: {asset} {getattr(old, field)} → {getattr(new, field)}"
+                )
     for index, thing in enumerate(after.things):
         if index >= len(before.things):
             found.append(f"{thing.card.name}: on the {thing.zone}" if thing.zone == "stack" else f"{thing.card.name}: enters")
         elif before.things[index].zone != thing.zone:
             gone = thing.zone == "nowhere"
-            found.append(f"{thing.card.name}: ceases to exist" if gone else f"{thing.card.name}: {before.things[index].zone} → {thing.zone}")
+            found.append(
+                f"{thing.card.name}: ceases to exist"
+                if gone
+                else f"{thing.card.name}: {before.things[index].zone} → {thing.zone}"
+            )
     new_effects = len(after.effects) - len(before.effects)
     if new_effects:
         found.append(f"effects in force: {len(before.effects)} → {len(after.effects)}")

@@ -100,7 +100,11 @@ class FleshAndBlood(Kernel):
         if not card.sides:
             return (card,)
         chosen = {"left": card.sides[:1], "right": card.sides[1:]}.get(thing.side, card.sides)
-        return (*chosen, card) if thing.zone != "stack" or thing.side == "both" else (*chosen, Card(card.name, card.title, abilities=card.abilities))
+        return (
+            (*chosen, card)
+            if thing.zone != "stack" or thing.side == "both"
+            else (*chosen, Card(card.name, card.title, abilities=card.abilities))
+        )
 
     def words(self, state: Position, index: int) -> frozenset[str]:
         """The types, subtypes, supertypes and colour of an object."""
@@ -144,7 +148,7 @@ class FleshAndBlood(Kernel):
             return is_arena(thing) and is_permanent_card(self.words(state, index))
         if head in ("hero", "any"):
             words = thing.card.words
-            return thing.zone == "hero" and "hero" in words or head == "any" and is_arena(thing) and "ally" in words
+            return (thing.zone == "hero" and "hero" in words) or (head == "any" and is_arena(thing) and "ally" in words)
         return is_card and head in self.words(state, index)
 
     @RULES.encodes("1.7.4", "1.7.4e", "1.7.4f", "1.7.4g", "1.7.4i", "1.7.4j", "5.4.2", "5.4.5a", "5.4.7a")
@@ -228,7 +232,10 @@ def _names_private_zone(condition: Condition) -> bool:
 
 def _about_source(ability: Triggered) -> bool:
     event = ability.trigger.event
-    return not isinstance(event, Moment) and THIS in (event.by, *(role for _, role in event.roles if isinstance(role, Noun)))
+    return not isinstance(event, Moment) and THIS in (
+        event.by,
+        *(role for _, role in event.roles if isinstance(role, Noun)),
+    )
 
 
 def is_attack(kernel: Kernel, state: Position, index: int) -> bool:
@@ -242,4 +249,3 @@ def is_attack(kernel: Kernel, state: Position, index: int) -> bool:
 
 
 KERNEL = FleshAndBlood()
-

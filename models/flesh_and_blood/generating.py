@@ -53,11 +53,13 @@ def branches(position: Position, move: Any) -> Iterator[Move]:
                 for side in sides:
                     yield from _declared(position, replace(move, thing=thing, side=side))
         case Activate():
-            things = range(len(position.things)) if isinstance(move.thing, Hole) else (move.thing,)
+            things = tuple(range(len(position.things))) if isinstance(move.thing, Hole) else (move.thing,)
             for thing in things:
                 if position.holder(thing) != move.player and isinstance(move.thing, Hole):
                     continue
-                numbers = range(len(activated_abilities(position, thing))) if isinstance(move.ability, Hole) else (move.ability,)
+                numbers = (
+                    range(len(activated_abilities(position, thing))) if isinstance(move.ability, Hole) else (move.ability,)
+                )
                 for ability in numbers:
                     yield from _declared(position, replace(move, thing=thing, ability=ability))
         case _:
@@ -86,11 +88,13 @@ def _subsets(number: int) -> tuple[tuple[int, ...], ...]:
 def _declared(position: Position, move: Any) -> Iterator[Announced]:
     """The move with its declared costs, modes and order filled in each way, and a hole for every object they ask for."""
     staged = _sided(position, move)
-    instead = ((), *((n,) for n in range(len(alternatives(staged, move))))) if isinstance(move.instead, Hole) else (move.instead,)
+    instead = (
+        ((), *((n,) for n in range(len(alternatives(staged, move))))) if isinstance(move.instead, Hole) else (move.instead,)
+    )
     extras = _subsets(len(additional_costs(staged, move, True))) if isinstance(move.extras, Hole) else (move.extras,)
     instant = (False, True) if isinstance(move.instant, Hole) else (move.instant,)
     x = move.x
-    if isinstance(x, Hole) or x is None and isinstance(move.extras, Hole):
+    if isinstance(x, Hole) or (x is None and isinstance(move.extras, Hole)):
         x = HOLE if names_x(staged, move) else None
     for one, more, fast in product(instead, extras, instant):
         declared = replace(move, instead=one, extras=more, instant=fast, x=x)
@@ -99,7 +103,11 @@ def _declared(position: Position, move: Any) -> Iterator[Announced]:
             costs = effect_costs(staged, chosen)
             orders = permutations(range(len(costs))) if isinstance(move.order, Hole) else (move.order,)
             for order in orders:
-                given = move.given if not isinstance(move.order, Hole) else tuple(_hole_for(costs[number].role("object")) for number in order)
+                given = (
+                    move.given
+                    if not isinstance(move.order, Hole)
+                    else tuple(_hole_for(costs[number].role("object")) for number in order)
+                )
                 ready = replace(chosen, order=tuple(order), given=given)
                 if isinstance(move.targets, Hole):
                     ready = replace(ready, targets=(HOLE,) * len(target_slots(staged, ready)))
@@ -200,7 +208,9 @@ def _filled(position: Position, branch: Any) -> Iterator[Announced]:
     """A known structure with every filling of X, targets and given cards, and every legal way to pitch."""
     staged = _sided(position, branch)
     asked = target_slots(staged, branch)
-    legal = [[index for index in candidates(position, branch, slot) if is_target(staged, branch, slot, index)] for slot in asked]
+    legal = [
+        [index for index in candidates(position, branch, slot) if is_target(staged, branch, slot, index)] for slot in asked
+    ]
     for x in range(LARGEST_X + 1) if isinstance(branch.x, Hole) else (None,):
         declared = replace(branch, x=x, pitched=NONE)
         found = False
@@ -250,5 +260,3 @@ def _pitched(announced: Position, move: Announced, rules: tuple[Rule, ...]) -> I
             more = replace(move, pitched=Selection.of(*pitched, index))
             if all(rule.holds(announced, more) for rule in rules):
                 yield from _pitched(announced, more, rules)
-
-

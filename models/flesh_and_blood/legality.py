@@ -14,7 +14,7 @@ from verifier.effects.conditions import met
 from verifier.effects.kernel import Truth
 from verifier.effects.state import Frame
 from verifier.rule import precedence
-from verifier.term import all_of, greatest, total
+from verifier.term import all_of
 
 MOVES = (Play, Activate)
 REACTION = "reaction"
@@ -42,7 +42,12 @@ def phase_is_action(position: Position, move: Announced) -> bool:
     return position.phase == "action"
 
 
-@RULES.constraint("8.1.1a", of=MOVES, stage=CHECK, facts=lambda position, move: f"{len(position.stack) - 1} other layers are on the stack")
+@RULES.constraint(
+    "8.1.1a",
+    of=MOVES,
+    stage=CHECK,
+    facts=lambda position, move: f"{len(position.stack) - 1} other layers are on the stack",
+)
 def actions_need_an_empty_stack(position: Position, move: Announced) -> bool:
     """True where an action is played or activated on an empty stack, or as an instant."""
     return not is_action(position, move) or bool(move.instant) or len(position.stack) <= 1
@@ -56,16 +61,20 @@ def actions_wait_for_combat(position: Position, move: Announced) -> bool:
     return position.step == RESOLUTION and attacks(position, move)
 
 
-@RULES.constraint("8.1.2a", of=MOVES, stage=CHECK, facts=lambda position, move: "no attack of this player is in the reaction step")
+@RULES.constraint(
+    "8.1.2a", of=MOVES, stage=CHECK, facts=lambda position, move: "no attack of this player is in the reaction step"
+)
 def attack_reactions_wait_for_the_reaction_step(position: Position, move: Announced) -> bool:
     """True where an attack reaction is played by the attacking player in the reaction step."""
-    return "attack reaction" not in _types(position, move) or position.step == REACTION and move.player == position.turn
+    return "attack reaction" not in _types(position, move) or (position.step == REACTION and move.player == position.turn)
 
 
-@RULES.constraint("8.1.3a", of=MOVES, stage=CHECK, facts=lambda position, move: "this player does not defend in a reaction step")
+@RULES.constraint(
+    "8.1.3a", of=MOVES, stage=CHECK, facts=lambda position, move: "this player does not defend in a reaction step"
+)
 def defense_reactions_wait_for_the_reaction_step(position: Position, move: Announced) -> bool:
     """True where a defense reaction is played by the defending player in the reaction step."""
-    return "defense reaction" not in _types(position, move) or position.step == REACTION and move.player != position.turn
+    return "defense reaction" not in _types(position, move) or (position.step == REACTION and move.player != position.turn)
 
 
 @RULES.constraint("8.1.7a", of=Play, stage=CHECK, facts=lambda position, move: f"`{_name(position, move)}` is a resource card")
@@ -83,13 +92,23 @@ def blocks_are_not_played(position: Position, play: Play) -> bool:
 # Restrictions
 
 
-@RULES.constraint("1.0.2", of=MOVES, stage=CHECK, facts=lambda position, move: f"an effect says that `{_name(position, move)}` cannot be played or used")
+@RULES.constraint(
+    "1.0.2",
+    of=MOVES,
+    stage=CHECK,
+    facts=lambda position, move: f"an effect says that `{_name(position, move)}` cannot be played or used",
+)
 def nothing_forbids_it(position: Position, move: Announced) -> Truth:
     """True where no effect says that the move cannot be made: such a restriction beats every permission."""
     return precedence(True, [restricted(position, move, "can't")])
 
 
-@RULES.constraint("1.0.2a", of=MOVES, stage=CHECK, facts=lambda position, move: "an effect says that only something else can be played")
+@RULES.constraint(
+    "1.0.2a",
+    of=MOVES,
+    stage=CHECK,
+    facts=lambda position, move: "an effect says that only something else can be played",
+)
 def nothing_else_is_the_only_one(position: Position, move: Announced) -> Truth:
     """True where no effect says that only other moves can be made, which forbids this one."""
     return precedence(True, [restricted(position, move, "may only")])
@@ -98,9 +117,7 @@ def nothing_else_is_the_only_one(position: Position, move: Announced) -> Truth:
 @RULES.constraint("5.1.5", of=MOVES, stage=CHECK)
 def play_is_legal(position: Position, move: Announced) -> Truth:
     """True where no rule or effect prevents the move before costs are paid."""
-    return all_of(
-        *(rule.holds(position, move) for rule in RULES.judging(type(move), CHECK) if rule.holds is not play_is_legal)
-    )
+    return all_of(*(rule.holds(position, move) for rule in RULES.judging(type(move), CHECK) if rule.holds is not play_is_legal))
 
 
 # Activating
@@ -119,14 +136,24 @@ def _right_facts(position: Position, move: Activate) -> str:
     return f"`{holder}` does not have priority"
 
 
-@RULES.constraint("5.2.1", of=Activate, stage=ANNOUNCE, facts=lambda position, move: f"`{_name(position, move)}` has no such activated ability")
+@RULES.constraint(
+    "5.2.1",
+    of=Activate,
+    stage=ANNOUNCE,
+    facts=lambda position, move: f"`{_name(position, move)}` has no such activated ability",
+)
 def ability_exists(position: Position, move: Activate) -> bool:
     """True where the source has the activated ability."""
     return ability_of(position, move) is not None
 
 
 @RULES.constraint(
-    "1.7.4", "5.2.4", "1.7.4b", of=Activate, stage=ANNOUNCE, facts=lambda position, move: f"`{_name(position, move)}` is in the {position.things[move.thing].zone} zone"
+    "1.7.4",
+    "5.2.4",
+    "1.7.4b",
+    of=Activate,
+    stage=ANNOUNCE,
+    facts=lambda position, move: f"`{_name(position, move)}` is in the {position.things[move.thing].zone} zone",
 )
 def ability_is_functional(position: Position, move: Activate) -> bool:
     """True where the source is public in the arena, or where the ability's cost or condition says it must be."""
@@ -159,7 +186,12 @@ def _named_zone(condition: Condition | None) -> str | None:
     return None
 
 
-@RULES.constraint("5.2.1e", of=Activate, stage=ANNOUNCE, facts=lambda position, move: f"the condition of `{_name(position, move)}` is not met")
+@RULES.constraint(
+    "5.2.1e",
+    of=Activate,
+    stage=ANNOUNCE,
+    facts=lambda position, move: f"the condition of `{_name(position, move)}` is not met",
+)
 def condition_is_met(position: Position, move: Activate) -> Truth:
     """True where the ability's activation condition is met."""
     ability = ability_of(position, move)
@@ -201,7 +233,8 @@ class _Allowance:
 
 def _excess(position: Position, move: Activate, allowance: _Allowance) -> int:
     """By how many activations this one would go past every limit and every further activation that effects allow."""
-    over_attacks, over_others = [], []
+    over_attacks: list[int] = []
+    over_others: list[int] = []
     for number, ability in enumerate(activated_abilities(position, move.thing)):
         limit = ability.limit.times if ability.limit is not None else None
         if allowance.total is not None and _is_attack(ability):
@@ -209,10 +242,10 @@ def _excess(position: Position, move: Activate, allowance: _Allowance) -> int:
         if limit is None:
             continue
         times = position.times_used(move.thing, number) + (1 if number == move.ability else 0)
-        over = greatest(times - limit - allowance.each, 0)
+        over = max(times - limit - allowance.each, 0)
         (over_attacks if _is_attack(ability) else over_others).append(over)
-    attacking = greatest(total(over_attacks) - allowance.attacks, 0)
-    return int(greatest(attacking + total(over_others) - allowance.shared, 0))
+    attacking = max(sum(over_attacks) - allowance.attacks, 0)
+    return max(attacking + sum(over_others) - allowance.shared, 0)
 
 
 def _within(position: Position, move: Activate, concerned: bool) -> bool:
@@ -260,5 +293,3 @@ def further_attacks_are_attacks(position: Position, move: Activate) -> bool:
 def a_total_is_a_limit(position: Position, move: Activate) -> bool:
     """True where an effect that says how often in total sets the limit, however often it applies."""
     return _within(position, move, _Allowance(position, move).total is not None)
-
-

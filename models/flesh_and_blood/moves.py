@@ -1,12 +1,16 @@
-"""The moves of Flesh and Blood: what a player says, whole."""
+"""The moves of Flesh and Blood: what a player says, whole.
+
+Types are those of a written move. While a move is being read any field may hold a `Hole`, and while it is being solved X is a
+term, selections are open and targets are choices: rules read all of these the same way.
+"""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from verifier.game import Hole, Move
+from verifier.game import Move
 from verifier.term import Term
-from verifier.unknown import Choice, Selection
+from verifier.unknown import Selection
 
 NONE: Selection[int] = Selection.of()
 
@@ -19,16 +23,16 @@ class Announced(Move, frozen=True):
     declared. `paid` is what the player says they pay, None where they leave it to the rules.
     """
 
-    thing: int | Hole
-    x: int | Term | Hole | None = None
-    extras: tuple[int, ...] | Hole = ()
-    instead: tuple[int, ...] | Hole = ()
-    instant: bool | Hole = False
-    modes: tuple[int, ...] | Hole = ()
-    targets: tuple[int | Choice[int] | Hole, ...] | Hole = ()
-    pitched: Selection[int] | Hole = NONE
-    order: tuple[int, ...] | Hole = ()
-    given: tuple[Selection[int] | Hole, ...] = ()
+    thing: int
+    x: int | Term | None = None
+    extras: tuple[int, ...] = ()
+    instead: tuple[int, ...] = ()
+    instant: bool = False
+    modes: tuple[int, ...] = ()
+    targets: tuple[int, ...] = ()
+    pitched: Selection[int] = NONE
+    order: tuple[int, ...] = ()
+    given: tuple[Selection[int], ...] = ()
     stray: tuple[str, ...] = ()
     paid: tuple[tuple[str, int], ...] | None = None
 
@@ -36,7 +40,7 @@ class Announced(Move, frozen=True):
 class Play(Announced, frozen=True):
     """A card is played; `side` is the side or sides of a split card: left, right or both."""
 
-    side: str | Hole = ""
+    side: str = ""
 
     structure: ClassVar[tuple[str, ...]] = (
         "thing", "side", "extras", "instead", "instant", "modes", "order", "stray", "paid",
@@ -46,7 +50,7 @@ class Play(Announced, frozen=True):
 class Activate(Announced, frozen=True):
     """An activated ability of an object is activated; `ability` counts the object's activated abilities from 0."""
 
-    ability: int | Hole = 0
+    ability: int = 0
 
     structure: ClassVar[tuple[str, ...]] = (
         "thing", "ability", "extras", "instead", "instant", "modes", "order", "stray", "paid",
@@ -60,13 +64,13 @@ class Pass(Move, frozen=True):
 class Choose(Move, frozen=True):
     """A question is answered by choosing objects."""
 
-    chosen: Selection[int] | Hole = NONE
+    chosen: Selection[int] = NONE
 
 
 class Answer(Move, frozen=True):
     """A question about a "may" is answered with yes or no."""
 
-    yes: bool | Hole = False
+    yes: bool = False
 
     structure: ClassVar[tuple[str, ...]] = ("yes",)
 
@@ -78,5 +82,3 @@ class Gain(Move, frozen=True):
     amount: int = 1
 
     structure: ClassVar[tuple[str, ...]] = ("asset", "amount")
-
-

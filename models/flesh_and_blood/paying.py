@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from models.flesh_and_blood.costs import asset_cost, effect_costs
@@ -72,7 +74,7 @@ def _as_due(position: Position, move: Announced, asset: str) -> Truth:
     return True if said is None else due(position, move, asset) == said
 
 
-def _facts(asset: str) -> object:
+def _facts(asset: str) -> Callable[[Position, Announced], str]:
     def facts(position: Position, move: Announced) -> str:
         said = said_to_pay(move, asset)
         need, have = due(position, move, asset), available(position, move, asset)
@@ -84,7 +86,7 @@ def _facts(asset: str) -> object:
 
 def _short_facts(position: Position, move: Announced) -> str:
     short = [asset for asset in ASSETS if not _covered(position, move, asset)]
-    return "; ".join(_facts(asset)(position, move) for asset in short)  # type: ignore[operator]
+    return "; ".join(_facts(asset)(position, move) for asset in short)
 
 
 @RULES.constraint("5.1.7a", "1.14.2", "1.14.2b", of=MOVES, stage=PAY_ASSETS, facts=_short_facts)
@@ -93,7 +95,12 @@ def asset_costs_are_paid_in_full(position: Position, move: Announced) -> Truth:
     return all_of(*(_covered(position, move, asset) for asset in ASSETS))
 
 
-@RULES.constraint("1.14.2a", of=MOVES, stage=PAY_ASSETS, facts=lambda position, move: "the order is chi, resource, life, action points")
+@RULES.constraint(
+    "1.14.2a",
+    of=MOVES,
+    stage=PAY_ASSETS,
+    facts=lambda position, move: "the order is chi, resource, life, action points",
+)
 def assets_are_paid_in_order(position: Position, move: Announced) -> bool:
     """True where chi is paid before resources, resources before life, and life before action points."""
     places = [ASSETS.index(asset) for asset, _ in move.paid or ()]
@@ -132,8 +139,17 @@ def _names(position: Position, items: list[int]) -> str:
     "1.14.3",
     of=MOVES,
     stage=PAY_ASSETS,
-    facts=lambda position, move: "not in hand: "
-    + _names(position, [index for index in move.pitched.items if position.things[index].zone != "hand" or position.things[index].owner != move.player]),
+    facts=lambda position, move: (
+        "not in hand: "
+        + _names(
+            position,
+            [
+                index
+                for index in move.pitched.items
+                if position.things[index].zone != "hand" or position.things[index].owner != move.player
+            ],
+        )
+    ),
 )
 def pitched_cards_come_from_hand(position: Position, move: Announced) -> Truth:
     """True where every pitched card is in the player's hand."""
@@ -144,7 +160,10 @@ def pitched_cards_come_from_hand(position: Position, move: Announced) -> Truth:
     "1.14.3a",
     of=MOVES,
     stage=PAY_ASSETS,
-    facts=lambda position, move: "no pitch value: " + _names(position, [index for index in move.pitched.items if "pitch" not in position.things[index].card.numbers]),
+    facts=lambda position, move: (
+        "no pitch value: "
+        + _names(position, [index for index in move.pitched.items if "pitch" not in position.things[index].card.numbers])
+    ),
 )
 def pitched_cards_have_a_pitch_value(position: Position, move: Announced) -> Truth:
     """True where every pitched card has the pitch property."""
@@ -174,14 +193,25 @@ def _idle_facts(position: Position, move: Announced) -> str:
     return "not needed when its turn comes: " + _names(position, idle)
 
 
-@RULES.constraint("1.0.2", of=MOVES, stage=PAY_ASSETS, facts=lambda position, move: "an effect says that such a card cannot be pitched")
+@RULES.constraint(
+    "1.0.2",
+    of=MOVES,
+    stage=PAY_ASSETS,
+    facts=lambda position, move: "an effect says that such a card cannot be pitched",
+)
 def nothing_forbids_pitching(position: Position, move: Announced) -> Truth:
     """True where no effect says that one of the cards cannot be pitched."""
     bans = [held for held in permissions(position, "pitch", move.player) if held.statement.modality == "can't"]
 
     def banned(index: int) -> Truth:
         nouns = ((held, held.statement.act.role("object")) for held in bans)
-        return any_of(*(all_of(held.when, fits(KERNEL, position, noun, index, held.frame)) for held, noun in nouns if isinstance(noun, Noun)))
+        return any_of(
+            *(
+                all_of(held.when, fits(KERNEL, position, noun, index, held.frame))
+                for held, noun in nouns
+                if isinstance(noun, Noun)
+            )
+        )
 
     return move.pitched.all(lambda index: precedence(True, [banned(index)]))
 
@@ -212,14 +242,24 @@ def in_order(position: Position, move: Announced) -> tuple[tuple[int, Act], ...]
     return tuple((number, costs[number]) for number in move.order)
 
 
-@RULES.constraint("5.1.8a", "1.14.4b", of=MOVES, stage=CALCULATE_EFFECTS, facts=lambda position, move: _unpayable_facts(position, move))
+@RULES.constraint(
+    "5.1.8a",
+    "1.14.4b",
+    of=MOVES,
+    stage=CALCULATE_EFFECTS,
+    facts=lambda position, move: _unpayable_facts(position, move),
+)
 def effect_costs_can_be_paid(position: Position, move: Announced) -> Truth:
     """True where each effect-cost, in the order declared, finds what it takes after what was pitched and paid before it."""
     return all_of(len(move.given) == len(move.order), *(payable(position, move, place) for place in range(len(move.order))))
 
 
 def _unpayable_facts(position: Position, move: Announced) -> str:
-    verbs = [act.verb for place, (_, act) in enumerate(in_order(position, move)) if place >= len(move.given) or not payable(position, move, place)]
+    verbs = [
+        act.verb
+        for place, (_, act) in enumerate(in_order(position, move))
+        if place >= len(move.given) or not payable(position, move, place)
+    ]
     return f"cannot be paid: {', '.join(verbs)}"
 
 
@@ -234,7 +274,7 @@ def payable(position: Position, move: Announced, place: int) -> Truth:
     if noun == THIS:
         return all_of(_there(position, move, act, move.thing), _free(position, move, move.thing, place))
     taken = move.given[place] if place < len(move.given) else NONE
-    frame = Frame(move.player, move.thing, x=move.x or 0)
+    frame = Frame(move.player, move.thing, x=0 if move.x is None else move.x)
     wanted = quantity(KERNEL, position, noun.number, frame)
     number = taken.count()
     return all_of(
@@ -293,11 +333,14 @@ def pay_effects(position: Position, move: Announced) -> Position:
     paid = []
     for place, (_, act) in enumerate(in_order(position, move)):
         taken = move.given[place].items if place < len(move.given) else ()
-        frame = Frame(move.player, move.thing, x=move.x if isinstance(move.x, int) else 0, chosen=taken if act.role("object") != THIS else None)
+        frame = Frame(
+            move.player,
+            move.thing,
+            x=move.x if isinstance(move.x, int) else 0,
+            chosen=taken if act.role("object") != THIS else None,
+        )
         for event in events_of(KERNEL, position, act, frame):
             position, _ = perform(KERNEL, position, event)
         paid.append((act.verb, taken or (move.thing,)))
     layer = msgspec.structs.replace(position.stack[-1], paid=tuple(paid))
     return change(position, stack=(*position.stack[:-1], layer))
-
-

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Announced, Play
 from models.flesh_and_blood.state import Position
-from verifier.ability.tree import Noun, Permission, Place
+from verifier.ability.tree import Noun, Of, Permission, Place
 from verifier.effects.continuous import InForce, applies, in_force
 from verifier.effects.kernel import Truth
 from verifier.effects.nouns import fits
-from verifier.term import all_of, any_of
+from verifier.term import all_of, any_of, negate
 
 
 def permissions(position: Position, verb: str, player: int, playing: int = -1) -> Iterator[InForce]:
@@ -96,7 +96,7 @@ def restricted(position: Position, move: Announced, modality: str) -> Truth:
         for held in permissions(position, verb, move.player, move.thing):
             if held.statement.modality == modality:
                 about = _about(position, held, move)
-                found.append(all_of(held.when, about) if modality == "can't" else all_of(held.when, about == False))  # noqa: E712
+                found.append(all_of(held.when, about if modality == "can't" else negate(about)))
     return any_of(*found)
 
 
@@ -112,9 +112,9 @@ def about_source(position: Position, held: InForce, source: int) -> Truth:
     noun = act.role("object") or act.role("with")
     if not isinstance(noun, Noun):
         return True
-    of = next((part.noun for part in noun.where if type(part).__name__ == "Of"), None)
-    if of is not None:
-        return fits(KERNEL, position, of, source, held.frame)
+    for part in noun.where:
+        if isinstance(part, Of):
+            return fits(KERNEL, position, part.noun, source, held.frame)
     if noun.head == "ability":
         return True
     return applies(KERNEL, position, held, noun, source)

@@ -13,7 +13,6 @@ from models.flesh_and_blood.stack import complete, decide, nothing_happens, pass
 from verifier.rule import Stage
 
 
-
 def unchanged(position: Any, move: Any) -> Any:
     """The position as it is: the stage only asks."""
     return position

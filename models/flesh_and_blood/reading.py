@@ -96,16 +96,28 @@ class Reader:
         """The position; raises `Invalid` with every mistake."""
         scenario = self.scenario
         names = tuple(scenario.players)
-        turn = read_table(Turn, scenario.turn, scenario.source, scenario.file, ("turn",), self.mistakes) if scenario.turn else None
+        turn = (
+            read_table(Turn, scenario.turn, scenario.source, scenario.file, ("turn",), self.mistakes) if scenario.turn else None
+        )
         if not scenario.turn:
-            self.mistakes.append(scenario.mistake("the table `turn` is missing", help='for example `[turn]` with `player = "you"`'))
+            self.mistakes.append(
+                scenario.mistake("the table `turn` is missing", help='for example `[turn]` with `player = "you"`')
+            )
         if len(names) < 2:
-            self.mistakes.append(scenario.mistake("two or more players are wanted", "players", help="write a table `[players.NAME]` for each, clockwise"))
+            self.mistakes.append(
+                scenario.mistake(
+                    "two or more players are wanted",
+                    "players",
+                    help="write a table `[players.NAME]` for each, clockwise",
+                )
+            )
         for name in names:
             if not name.strip() or ":" in name or name == "chance":
                 self.mistakes.append(scenario.mistake(f"`{name}` cannot be a player's name", "players", name))
         for option in scenario.options:
-            self.mistakes.append(scenario.mistake(f"unknown key `{option}` in `options`", "options", option, help="this game has no options"))
+            self.mistakes.append(
+                scenario.mistake(f"unknown key `{option}` in `options`", "options", option, help="this game has no options")
+            )
         seats = {
             name: read_table(Seat, table, scenario.source, scenario.file, ("players", name), self.mistakes)
             for name, table in scenario.players.items()
@@ -117,7 +129,9 @@ class Reader:
         for key in ("player", "priority"):
             said = getattr(turn, key) if turn is not None else None
             if said is not None and said not in names:
-                self.mistakes.append(scenario.mistake(f"no player is called `{said}`", "turn", key, help=suggestion(said, names)))
+                self.mistakes.append(
+                    scenario.mistake(f"no player is called `{said}`", "turn", key, help=suggestion(said, names))
+                )
         if self.mistakes:
             raise Invalid(*self.mistakes)
         assert turn is not None
@@ -162,7 +176,9 @@ class Reader:
         points = seat.action_points if seat.action_points is not None else int(active)
         if points and not active:
             self.mistakes.append(
-                self.scenario.mistake("only the turn player can have action points", "players", name, "action_points", help="rule 1.13.2b")
+                self.scenario.mistake(
+                    "only the turn player can have action points", "players", name, "action_points", help="rule 1.13.2b"
+                )
             )
         return Player(name, life if seat.life is None else seat.life, points, seat.resources, seat.chi, seat.deck is not None)
 
@@ -171,7 +187,9 @@ class Reader:
         read = entry if isinstance(entry, str) else None
         facing = None
         if isinstance(entry, dict):
-            table = read_table(CardEntry, entry, self.scenario.source, self.scenario.file, ("players", name, key), self.mistakes)
+            table = read_table(
+                CardEntry, entry, self.scenario.source, self.scenario.file, ("players", name, key), self.mistakes
+            )
             if table is None:
                 return
             read, facing = table.card, (False if table.face_down else True if table.face_up else None)
@@ -180,7 +198,9 @@ class Reader:
         if label:
             if label in self.labels:
                 self.mistakes.append(
-                    self.scenario.mistake(f"`{label}` is in two zones: {self.labels[label]} and {key}", "players", name, key, value=label)
+                    self.scenario.mistake(
+                        f"`{label}` is in two zones: {self.labels[label]} and {key}", "players", name, key, value=label
+                    )
                 )
             self.labels[label] = key
         card = self._card(name, key, re.sub(r" #\d+$", "", read))
@@ -190,7 +210,9 @@ class Reader:
             fitting = [slot for slot in SLOTS if slot in card.words]
             taken = {thing.zone for thing in self.things if thing.owner == player}
             if not fitting or "equipment" not in card.words:
-                self.mistakes.append(self.scenario.mistake(f"`{card.name}` is not equipment", "players", name, key, value=card.name))
+                self.mistakes.append(
+                    self.scenario.mistake(f"`{card.name}` is not equipment", "players", name, key, value=card.name)
+                )
                 return
             zone = next((slot for slot in fitting if slot not in taken), "")
             if not zone:
@@ -227,17 +249,24 @@ class Reader:
                     self.mistakes.append(mistake)
                 else:
                     help = mistake.help or suggestion(name, self.cards)
-                    self.mistakes.append(self.scenario.mistake(mistake.message, "players", player, key, value=name, help=help, kind=mistake.kind))
+                    self.mistakes.append(
+                        self.scenario.mistake(mistake.message, "players", player, key, value=name, help=help, kind=mistake.kind)
+                    )
             return None
 
     def _with_uses(self, position: Position, seats: dict[str, Seat]) -> Position:
         """The position with the activations of this turn noted."""
-        uses = []
+        uses: list[Use] = []
         for player, (name, seat) in enumerate(seats.items()):
             for card, times in seat.activated.items():
-                index = next((i for i, thing in enumerate(position.things) if thing.owner == player and thing.card.name == card), None)
+                index = next(
+                    (i for i, thing in enumerate(position.things) if thing.owner == player and thing.card.name == card),
+                    None,
+                )
                 if index is None:
-                    self.mistakes.append(self.scenario.mistake(f"`{name}` has no `{card}`", "players", name, "activated", value=card))
+                    self.mistakes.append(
+                        self.scenario.mistake(f"`{name}` has no `{card}`", "players", name, "activated", value=card)
+                    )
                     continue
                 counts = times if isinstance(times, list) else [times]
                 uses.extend(Use(index, ability, count) for ability, count in enumerate(counts) if count)
@@ -257,11 +286,18 @@ class Reader:
                 try:
                     statement = parse(entry.says, VOCABULARY, known)
                 except AbilityError as error:
-                    at = self.scenario.mistake(f"column {error.column + 1} of `{entry.says}`: {error.message}", *path, value=entry.says, help=error.help)
+                    at = self.scenario.mistake(
+                        f"column {error.column + 1} of `{entry.says}`: {error.message}",
+                        *path,
+                        value=entry.says,
+                        help=error.help,
+                    )
                     self.mistakes.append(at)
                     continue
                 if not isinstance(statement, Continuous):
-                    self.mistakes.append(self.scenario.mistake(f"`{entry.says}` is not a continuous effect", *path, value=entry.says))
+                    self.mistakes.append(
+                        self.scenario.mistake(f"`{entry.says}` is not a continuous effect", *path, value=entry.says)
+                    )
                     continue
                 aimed = self._aimed(position, path, entry)
                 stamp = len(effects) + 1 if entry.timestamp is None else entry.timestamp

@@ -73,7 +73,12 @@ def _announced(position: Position, move: Announced, player: str) -> Said:
             clauses.append((name, _numbers(numbers)))
     if isinstance(move.targets, Hole) or move.targets:
         targets = (move.targets,) if isinstance(move.targets, Hole) else move.targets
-        clauses.append(("targeting", tuple(Item("?") if not isinstance(target, int) else item(position, target) for target in targets)))
+        clauses.append(
+            (
+                "targeting",
+                tuple(Item("?") if not isinstance(target, int) else item(position, target) for target in targets),
+            )
+        )
     if isinstance(move.pitched, Hole) or move.pitched.items:
         clauses.append(("pitching", _listed(position, move.pitched)))
     clauses.extend(_given(position, move))
@@ -103,7 +108,7 @@ def _given(position: Position, move: Announced) -> list[tuple[str, tuple[Item, .
     if isinstance(move.order, Hole) or isinstance(move.thing, Hole):
         return []
     costs = effect_costs(position, move)
-    clauses = []
+    clauses: list[tuple[str, tuple[Item, ...]]] = []
     for place, number in enumerate(move.order):
         if number < len(costs) and costs[number].verb in GIVING:
             word = GIVING[costs[number].verb]

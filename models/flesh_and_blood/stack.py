@@ -9,7 +9,7 @@ from models.flesh_and_blood.moves import Activate, Announced, Answer, Choose, Ga
 from models.flesh_and_blood.registry import ACT, RULES
 from models.flesh_and_blood.state import NOWHERE, PERMANENT_SUBTYPES, Position, note_use
 from models.flesh_and_blood.verbs import move_thing
-from verifier.ability.tree import Ability
+from verifier.ability.tree import Ability, Place
 from verifier.effects.continuous import keywords
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Event, Truth
@@ -18,19 +18,23 @@ from verifier.effects.running import advance, answer, begin
 from verifier.effects.state import Card, Frame, Layer, Thing, add_thing, change
 from verifier.term import all_of
 
-ACTION_PHASE = "action"
+LAYER_STEP = "layer"
 
 
-@RULES.encodes("5.1.10", "1.11.5", "5.4.4c")
+@RULES.encodes("5.1.10", "1.11.5", "5.4.4c", "7.0.2a", "8.3.1b")
 def complete(position: Position, move: Announced) -> Position:
-    """The position in which the card counts as played or the ability as activated, and the player has priority again."""
+    """The position in which the card counts as played or the ability as activated, and the player has priority again.
+
+    An attack opens the combat chain.
+    """
     layer = position.stack[-1]
     verb = "play" if isinstance(move, Play) else "activate"
     subject = layer.thing if isinstance(move, Play) else move.thing
     position, _ = perform(KERNEL, position, Event(verb, move.player, (subject,), 1, "", None, layer.source))
     if isinstance(move, Activate):
         position = note_use(position, move.thing, move.ability)
-    position = change(position, passes=0)
+    opens = is_attack(KERNEL, position, layer.thing) and not position.step
+    position = change(position, passes=0, step=LAYER_STEP if opens else position.step)
     return give_priority(position, move.player)
 
 
@@ -92,7 +96,11 @@ def _still_legal(position: Position, layer: Layer) -> list[bool]:
     for slot, target in zip(slots(layer.body), layer.targets, strict=False):
         thing = position.things[target]
         placed = slot.place is None or KERNEL.in_place(position, thing, slot.place, layer.you)
-        found.append(placed and KERNEL.targetable(position, target, slot.place is not None) and fits(KERNEL, position, slot.noun, target, frame) is True)
+        found.append(
+            placed
+            and KERNEL.targetable(position, target, slot.place is not None)
+            and fits(KERNEL, position, slot.noun, target, frame) is True
+        )
     return found
 
 
@@ -133,16 +141,14 @@ def clear(position: Position, layer: Layer) -> Position:
     position = change(position, stack=tuple(other for other in position.stack if other.thing != layer.thing), it=-1)
     here = position.things[layer.thing].zone == "stack"
     if here and layer.kind == "card":
-        position, _ = perform(KERNEL, position, Event("put", layer.you, (layer.thing,), 1, "", _graveyard(), layer.source, internal=True))
+        position, _ = perform(
+            KERNEL,
+            position,
+            Event("put", layer.you, (layer.thing,), 1, "", Place("graveyard", "its owner's"), layer.source, internal=True),
+        )
     elif here:
         position = move_thing(position, layer.thing, NOWHERE)
     return give_priority(position, position.turn)
-
-
-def _graveyard() -> object:
-    from verifier.ability.tree import Place
-
-    return Place("graveyard", "its owner's")
 
 
 # Decisions in the middle of a resolution
@@ -155,7 +161,11 @@ def choice_answers_the_question(position: Position, move: Choose) -> Truth:
     if question is None or question.may or question.player != move.player:
         return False
     chosen = move.chosen
-    return all_of(chosen.at_least(question.least), chosen.at_most(question.most), chosen.all(lambda index: index in question.options))
+    return all_of(
+        chosen.at_least(question.least),
+        chosen.at_most(question.most),
+        chosen.all(lambda index: index in question.options),
+    )
 
 
 def _choice_facts(position: Position, move: Choose) -> str:
@@ -182,12 +192,12 @@ def decide(position: Position, move: Choose | Answer) -> Position:
 # Points out of nothing
 
 
-def _no_source(asset: str) -> object:
-    return lambda position, move: f"no card, rule or effect gives {move.amount} {asset} here"
+def _no_source(position: Position, move: Gain) -> str:
+    return f"no card, rule or effect gives {move.amount} {move.asset} here"
 
 
 def _gain_rule(ref: str, asset: str) -> None:
-    @RULES.constraint(ref, of=Gain, stage=ACT, facts=_no_source(asset))  # type: ignore[arg-type]
+    @RULES.constraint(ref, of=Gain, stage=ACT, facts=_no_source)
     def points_need_a_source(position: Position, move: Gain) -> bool:
         """True where the move does not take points of this asset: points come from rules and effects, never by taking them."""
         return move.asset != asset

@@ -98,5 +98,3 @@ def is_arena(thing: Thing) -> bool:
 def is_permanent_card(words: frozenset[str]) -> bool:
     """True for a card that stays in the arena once it is there."""
     return bool(words & {"hero", "demi-hero", "weapon", "equipment", "token", "macro"} or words & PERMANENT_SUBTYPES)
-
-

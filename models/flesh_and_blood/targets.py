@@ -62,7 +62,7 @@ def is_target(position: Position, move: Announced, slot: Slot, index: int) -> Tr
     """True where an object is a legal target for a slot."""
     thing = position.things[index]
     if slot is ATTACK_TARGET:
-        living = thing.zone == "hero" or is_arena(thing) and "ally" in thing.card.words
+        living = thing.zone == "hero" or (is_arena(thing) and "ally" in thing.card.words)
         return living and position.holder(index) in KERNEL.opponents(position, move.player)
     frame = Frame(move.player, move.thing)
     if not KERNEL.targetable(position, index, slot.place is not None):
@@ -78,8 +78,10 @@ def candidates(position: Position, move: Announced, slot: Slot) -> tuple[int, ..
     return tuple(
         index
         for index in range(len(position.things))
-        if index != own and KERNEL.targetable(position, index, False)
-        or slot.place is not None and KERNEL.in_place(position, position.things[index], slot.place, move.player)
+        if (index != own
+        and KERNEL.targetable(position, index, False))
+        or (slot.place is not None
+        and KERNEL.in_place(position, position.things[index], slot.place, move.player))
     )
 
 
@@ -89,7 +91,8 @@ def mode_number(position: Position, move: Announced) -> tuple[int, int]:
     if found is None:
         return (0, 0)
     x = move.x if isinstance(move.x, int) else 0
-    most = min(int(quantity(KERNEL, position, found.number, Frame(move.player, move.thing, x=x))), len(found.modes) * found.repeat)
+    most = min(
+        int(quantity(KERNEL, position, found.number, Frame(move.player, move.thing, x=x))),
+        len(found.modes) * found.repeat,
+    )
     return (0 if is_flexible(found.number) else most, most)
-
-

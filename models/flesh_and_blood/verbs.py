@@ -14,7 +14,9 @@ from verifier.effects.state import Effect, Thing, add_thing, change, change_thin
 Outcome = tuple[Position, bool]
 
 
-def move_thing(position: Position, index: int, zone: str, controller: int = -1, public: bool | None = None, bottom: bool = False) -> Position:
+def move_thing(
+    position: Position, index: int, zone: str, controller: int = -1, public: bool | None = None, bottom: bool = False
+) -> Position:
     """The position with an object in another zone. Outside the arena and the stack it becomes a new object."""
     thing = position.things[index]
     if zone not in ARENA and zone != "stack":
@@ -85,7 +87,9 @@ def draw(kernel: Kernel, position: Position, event: Event) -> Outcome:
     return position, drawn
 
 
-def _moved(kernel: Kernel, position: Position, event: Event, zone: str, bottom: bool = False, public: bool | None = None) -> Outcome:
+def _moved(
+    kernel: Kernel, position: Position, event: Event, zone: str, bottom: bool = False, public: bool | None = None
+) -> Outcome:
     """Objects go to a zone, each by an event of its own that effects can replace."""
     moved = False
     for index in event.things:
@@ -129,7 +133,9 @@ def put(kernel: Kernel, position: Position, event: Event) -> Outcome:
     for index in event.things:
         if zone == "arsenal" and position.in_zone(position.things[index].owner, "arsenal"):
             continue
-        position = move_thing(position, index, "permanent" if zone == "arena" else zone, event.by, public, event.to.position == "bottom")
+        position = move_thing(
+            position, index, "permanent" if zone == "arena" else zone, event.by, public, event.to.position == "bottom"
+        )
         moved = True
     return position, moved
 
@@ -157,7 +163,9 @@ def pitch(kernel: Kernel, position: Position, event: Event) -> Outcome:
     index = event.things[0]
     card = position.things[index].card
     position = move_thing(position, index, "pitch")
-    points = Event("gain", event.by, (), int(card.numbers.get("pitch", 0)), card.gives or "resource", None, index, internal=True)
+    points = Event(
+        "gain", event.by, (), int(card.numbers.get("pitch", 0)), card.gives or "resource", None, index, internal=True
+    )
     position, _ = perform(kernel, position, points)
     return position, True
 

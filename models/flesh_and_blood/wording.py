@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -28,7 +29,22 @@ GIVING = {
     "return": "returning",
 }
 CHANCE = "chance"
-ZONES = ("hand", "arsenal", "banished", "graveyard", "deck", "pitch", "soul", "weapon", "head", "chest", "arms", "legs", "permanent", "stack")
+ZONES = (
+    "hand",
+    "arsenal",
+    "banished",
+    "graveyard",
+    "deck",
+    "pitch",
+    "soul",
+    "weapon",
+    "head",
+    "chest",
+    "arms",
+    "legs",
+    "permanent",
+    "stack",
+)
 NOTATION = Notation(
     verbs={
         "play": "items",
@@ -52,7 +68,7 @@ NOTATION = Notation(
         "choosing": "words",
         "targeting": "items",
         "pitching": "items",
-        **{word: "items" for word in GIVING.values()},
+        **dict.fromkeys(GIVING.values(), "items"),
         "paying": "words",
     },
     zones=ZONES,
@@ -135,12 +151,14 @@ def _payments(items: tuple[Item, ...]) -> tuple[tuple[str, int], ...]:
         number, _, word = item.text.partition(" ")
         asset = next((asset for asset in ASSETS if word in (asset, f"{asset}s", f"{asset} points", f"{asset} point")), None)
         if not number.isdigit() or asset is None:
-            raise Unclear(f"`{item.text}` is not an amount of points", help="for example `2 resource`, `1 chi`, `1 action point`")
+            raise Unclear(
+                f"`{item.text}` is not an amount of points", help="for example `2 resource`, `1 chi`, `1 action point`"
+            )
         found.append((asset, int(number)))
     return tuple(found)
 
 
-def _numbers(items: tuple[Item, ...] | None, what: str) -> tuple[int, ...] | Hole:
+def _numbers(items: tuple[Item, ...] | None, what: str) -> Any:
     if items is None:
         return ()
     if any(item.text == "?" for item in items):
@@ -151,7 +169,7 @@ def _numbers(items: tuple[Item, ...] | None, what: str) -> tuple[int, ...] | Hol
     return tuple(int(item.text) - 1 for item in items)
 
 
-def _selection(position: Position, items: tuple[Item, ...], player: int, zones: tuple[tuple[str, ...], ...]) -> Selection[int] | Hole:
+def _selection(position: Position, items: tuple[Item, ...], player: int, zones: tuple[tuple[str, ...], ...]) -> Any:
     found: list[int] = []
     for item in items:
         if item.text != "?":
@@ -166,7 +184,7 @@ def _announced(position: Position, said: Said, player: int) -> Announced:
         raise Unclear(f"`{said.verb}` takes one card", help="name the others in a clause such as `pitching`")
     first = said.items[0]
     x = said.clause("with X =")
-    common = {
+    common: dict[str, Any] = {
         "x": None if x is None else HOLE if x[0].text == "?" else int(x[0].text),
         "extras": _numbers(said.clause("adding"), "an additional cost"),
         "instead": _numbers(said.clause("instead"), "an alternative cost"),
@@ -176,7 +194,7 @@ def _announced(position: Position, said: Said, player: int) -> Announced:
     }
     if said.verb == "play":
         side = said.clause("side")
-        thing: int | Hole = HOLE if first.text == "?" else find(position, first, player, (("hand", "arsenal"),))
+        thing: Any = HOLE if first.text == "?" else find(position, first, player, (("hand", "arsenal"),))
         word = "" if side is None else side[0].text
         if side is None and isinstance(thing, int):
             word = _side_named(position.things[thing], first.text)
@@ -195,10 +213,10 @@ def _side_named(thing: Thing, text: str) -> str:
     return ""
 
 
-def _ability(position: Position, said: Said, thing: int | Hole) -> int | Hole:
+def _ability(position: Position, said: Said, thing: Any) -> Any:
     """The number of the ability meant: as said, the one that attacks, or the only one."""
     number = said.clause("ability")
-    if isinstance(thing, Hole) or number is not None and number[0].text == "?":
+    if isinstance(thing, Hole) or (number is not None and number[0].text == "?"):
         return HOLE
     if number is not None:
         return int(number[0].text) - 1
@@ -207,7 +225,9 @@ def _ability(position: Position, said: Said, thing: int | Hole) -> int | Hole:
         return next((place for place, ability in enumerate(abilities) if Keyword("attack") in ability.body), -1)
     if len(abilities) > 1:
         name = position.things[thing].card.name
-        raise Unclear(f"`{name}` has {len(abilities)} abilities", "ambiguous", help="say which with `ability 1`, `ability 2`, …")
+        raise Unclear(
+            f"`{name}` has {len(abilities)} abilities", "ambiguous", help="say which with `ability 1`, `ability 2`, …"
+        )
     return 0
 
 
@@ -260,7 +280,9 @@ def giving_candidates(position: Position, move: Announced, place: int) -> tuple[
     if act.role("object") == THIS:
         return ()
     own = move.thing if isinstance(move, Play) else -1
-    return tuple(index for index in range(len(position.things)) if index != own and fits_cost(position, move, act, index) is True)
+    return tuple(
+        index for index in range(len(position.things)) if index != own and fits_cost(position, move, act, index) is True
+    )
 
 
 def _with_forced(position: Position, move: Announced, place: int) -> Announced:
@@ -291,7 +313,11 @@ def _with_targets(position: Position, said: Said, move: Announced) -> Announced:
         only = [index for index in range(len(position.things)) if is_target(position, move, asked[0], index) is True]
         found = [only[0], *found] if len(only) == 1 else found
     for slot in asked[len(found) :] if items is None else ():
-        only = [index for index in range(len(position.things)) if is_target(position, move, slot, index) is True and index != move.thing]
+        only = [
+            index
+            for index in range(len(position.things))
+            if is_target(position, move, slot, index) is True and index != move.thing
+        ]
         if len(only) != 1:
             break
         found.append(only[0])
@@ -303,5 +329,3 @@ def _target(position: Position, item: Item, player: int) -> int:
         if seat.name == item.text:
             return KERNEL.hero(position, index)
     return find(position, item, player, (("stack",), ("weapon", "head", "chest", "arms", "legs", "permanent", "hero")))
-
-

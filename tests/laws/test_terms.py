@@ -30,9 +30,7 @@ from verifier.term import (
 NUMBERS = {"x": range(-2, 3), "y": range(3)}
 TRUTHS = {"p": (False, True), "q": (False, True), "r": (False, True)}
 VARIABLES = {name: variable(name) for name in NUMBERS} | {name: variable(name, "bool") for name in TRUTHS}
-BOUNDS = [
-    bound for name, values in NUMBERS.items() for bound in (VARIABLES[name] >= values[0], VARIABLES[name] <= values[-1])
-]
+BOUNDS = [bound for name, values in NUMBERS.items() for bound in (VARIABLES[name] >= values[0], VARIABLES[name] <= values[-1])]
 DOMAINS: dict[str, Sequence[int | bool]] = {**NUMBERS, **TRUTHS}
 GRID: list[dict[str, int | bool]] = [dict(zip(DOMAINS, row, strict=True)) for row in product(*DOMAINS.values())]
 
@@ -79,9 +77,7 @@ def made(operators: Sequence[str], *parts: st.SearchStrategy[Any]) -> st.SearchS
     return st.tuples(st.sampled_from(operators), *parts)
 
 
-def several(
-    operators: Sequence[str], part: st.SearchStrategy[Any], *first: st.SearchStrategy[Any]
-) -> st.SearchStrategy[Any]:
+def several(operators: Sequence[str], part: st.SearchStrategy[Any], *first: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     return st.tuples(st.sampled_from(operators), st.tuples(*first), st.lists(part, min_size=1, max_size=4)).map(
         lambda row: (row[0], *row[1], *row[2])
     )

@@ -16,6 +16,7 @@ from verifier import games
 from verifier.api import NotLegal, Offer, legal_moves, verify
 from verifier.game import HOLE, Move, Part
 from verifier.notation import Item, Notation, Said
+from verifier.report.catalogue import moves_text
 from verifier.report.text import verdict_text
 from verifier.rule import Rules, Stage
 from verifier.rulebook import Entry, Rulebook
@@ -154,9 +155,7 @@ def coins(monkeypatch: pytest.MonkeyPatch) -> None:
 def scenario(*line: str) -> Scenario:
     """A scenario with three coins and two tokens."""
     moves = "\n".join(line)
-    return parse(
-        f'game = "coins"\nline = """\n{moves}\n"""\n[turn]\ncoins = 3\n[players.you]\ntokens = ["red", "blue"]\n'
-    )
+    return parse(f'game = "coins"\nline = """\n{moves}\n"""\n[turn]\ncoins = 3\n[players.you]\ntokens = ["red", "blue"]\n')
 
 
 def test_a_legal_line() -> None:
@@ -197,6 +196,18 @@ def test_moves_after_a_line() -> None:
     ]
 
 
+def test_moves_that_differ_in_payment_are_one_group() -> None:
+    offers = legal_moves(scenario())
+    assert [offer.group for offer in offers] == [0, 1, 1, 2, 3]
+    assert moves_text(offers).splitlines() == [
+        "you: take 0  [0 tokens]",
+        "you: take 1  [1 tokens]",
+        "  2 ways   paying red; paying blue",
+        "you: take 2 paying red, blue  [2 tokens]",
+        "you: wait",
+    ]
+
+
 def test_moves_after_a_line_that_is_not_legal() -> None:
     with pytest.raises(NotLegal) as refused:
         legal_moves(scenario("you: take 1"))
@@ -208,8 +219,8 @@ def test_a_path_will_do(tmp_path: Path) -> None:
     file.write_text(scenario("you: take 1 paying ?").source, encoding="utf-8")
     assert verify(file).outcome is Outcome.LEGAL
     assert verify(str(file), smtlib=tmp_path / "smt").outcome is Outcome.LEGAL
-    assert [path.name for path in (tmp_path / "smt").iterdir()] == ["a-step-1.smt2"]
-    assert Offer("you: wait", "") == replace(legal_moves(file)[-1], without_payment="")
+    assert [path.suffix for path in (tmp_path / "smt").iterdir()] == [".smt2"]
+    assert legal_moves(file)[-1] == Offer("you: wait", "", Said("you", "wait"), 2)
 
 
 def test_the_package_offers_them() -> None:

@@ -15,7 +15,7 @@ import pytest
 import verifier.api
 from verifier import games
 from verifier.cli import main
-from verifier.notation import Notation
+from verifier.notation import Item, Notation, Said, show
 from verifier.rule import Rules
 from verifier.rulebook import Entry, Rulebook
 from verifier.scenario import Invalid, Mistake, Scenario
@@ -23,9 +23,7 @@ from verifier.verdict import AbilityReport, CardReport, Claim, Met, Outcome, Tak
 
 LEGAL = Verdict(Outcome.LEGAL, (Taken(1, "you: draw", "you: draw", "1 coin", (Met("1.1", "Drawing", "Draw"),)),))
 BROKEN = Violation("1.2", "One card a turn", "A player draws once a turn.", (), "you drew already")
-ILLEGAL = Verdict(
-    Outcome.ILLEGAL, LEGAL.taken, 2, "Draw", "you: draw", (BROKEN,), nearest="you: pass", changes_to_nearest=1
-)
+ILLEGAL = Verdict(Outcome.ILLEGAL, LEGAL.taken, 2, "Draw", "you: draw", (BROKEN,), nearest="you: pass", changes_to_nearest=1)
 UNKNOWN = Verdict(Outcome.UNKNOWN, (), 1, said="you: draw", reason="the limit was reached")
 CLAIMED = Verdict(Outcome.ILLEGAL, step=1, violations=(BROKEN,), claims=(Claim("verdict", "illegal", "illegal"),))
 DENIED = Verdict(Outcome.LEGAL, claims=(Claim("state.you.coins", 2, 1),))
@@ -294,9 +292,7 @@ class TestCards:
 
     def test_unknown(self, toy: Cards, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["cards", "Bog Draw"]) == 2
-        assert (
-            capsys.readouterr().err == "invalid: there is no card called `Bog Draw`\n  help: did you mean `Big Draw`?\n"
-        )
+        assert capsys.readouterr().err == "invalid: there is no card called `Bog Draw`\n  help: did you mean `Big Draw`?\n"
 
     def test_lint(self, toy: Cards, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["cards", "--lint"]) == 0
@@ -313,11 +309,9 @@ class TestCards:
 class TestMoves:
     @pytest.fixture
     def offered(self, monkeypatch: pytest.MonkeyPatch, verdicts: Path) -> None:
-        play = [
-            verifier.api.Offer(f"you: buy pitching {card}", "1 coin", "you: buy", f"pitching {card}")
-            for card in ("A", "B")
-        ]
-        offers = (play[0], verifier.api.Offer("you: pass", "", "you: pass"), play[1])
+        buying = [Said("you", "buy", (), (("pitching", (Item(card),)),)) for card in ("A", "B")]
+        play = [verifier.api.Offer(show(said), "1 coin", said, 0) for said in buying]
+        offers = (play[0], verifier.api.Offer("you: pass", "", Said("you", "pass"), 1), play[1])
         monkeypatch.setattr(verifier.api, "legal_moves", lambda scenario: offers)
 
     @pytest.mark.usefixtures("offered")
@@ -369,17 +363,13 @@ class TestUsage:
 
     def test_unknown_command(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["chekc"]) == 2
-        assert (
-            capsys.readouterr().err == "verifier: invalid: there is no command `chekc`\n  help: did you mean `check`?\n"
-        )
+        assert capsys.readouterr().err == "verifier: invalid: there is no command `chekc`\n  help: did you mean `check`?\n"
 
     def test_unknown_option(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["check", "x", "--jsn"]) == 2
         assert capsys.readouterr().err.startswith("verifier: invalid: unrecognized arguments: `--jsn`\n")
 
-    def test_interrupted(
-        self, verdicts: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_interrupted(self, verdicts: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         def interrupt(scenario: Scenario, **options: Any) -> None:
             raise KeyboardInterrupt
 

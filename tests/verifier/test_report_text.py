@@ -7,6 +7,7 @@ import io
 import pytest
 
 from verifier.api import Offer
+from verifier.notation import Said
 from verifier.report.catalogue import moves_text
 from verifier.report.page import Page, page_for
 from verifier.report.text import headline, mistakes_text, reasons, summary_text, verdict_text
@@ -14,9 +15,7 @@ from verifier.scenario import Mistake
 from verifier.verdict import Claim, Met, Outcome, Taken, Verdict, Violation
 
 MET = (Met("5.1", "Announcing", "announce"), Met("5.1a", "From a zone", "announce"), Met("5.2", "Paying", "pay"))
-FIRST = Taken(
-    1, "you: play A pitching ?", "you: play A pitching B", "3 coins", MET, ("you.coins 0 -> 1",), True, "legal"
-)
+FIRST = Taken(1, "you: play A pitching ?", "you: play A pitching B", "3 coins", MET, ("you.coins 0 -> 1",), True, "legal")
 PASSED = Taken(0, "", "you: pass", met=MET)
 PAYING = Violation("5.2", "Paying", "A cost is paid in full.", ("1.4",), "3 coins are asked, 2 are there")
 HAVING = Violation("5.3", "Having", "Only cards in hand are pitched.")
@@ -47,9 +46,7 @@ def test_headings_are_told_when_asked_for() -> None:
 
 
 def test_an_illegal_line() -> None:
-    verdict = Verdict(
-        Outcome.ILLEGAL, (), 1, "pay", "you: play A", (PAYING,), nearest="you: pass", changes_to_nearest=2
-    )
+    verdict = Verdict(Outcome.ILLEGAL, (), 1, "pay", "you: play A", (PAYING,), nearest="you: pass", changes_to_nearest=2)
     assert verdict_text(verdict).splitlines() == [
         "  1  you: play A",
         "",
@@ -98,9 +95,7 @@ def test_headline() -> None:
 
 def test_mistakes() -> None:
     listed = (Mistake("unknown key `x`", "a.toml", 3, 2, "did you mean `y`?"), Mistake("fits two", kind="ambiguous"))
-    assert (
-        mistakes_text(listed) == "a.toml:3:2: invalid: unknown key `x`\n  help: did you mean `y`?\nambiguous: fits two"
-    )
+    assert mistakes_text(listed) == "a.toml:3:2: invalid: unknown key `x`\n  help: did you mean `y`?\nambiguous: fits two"
 
 
 @pytest.mark.parametrize("width", [40, 60, 100])
@@ -127,9 +122,7 @@ def test_colour_only_where_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None
 def test_colour_changes_no_word() -> None:
     import re
 
-    verdict = Verdict(
-        Outcome.ILLEGAL, (FIRST, PASSED), 2, "pay", "you: play A", (PAYING,), claims=(Claim("step", 1, 2),)
-    )
+    verdict = Verdict(Outcome.ILLEGAL, (FIRST, PASSED), 2, "pay", "you: play A", (PAYING,), claims=(Claim("step", 1, 2),))
     plain, coloured = (verdict_text(verdict, "a.toml", Page(70, colour)) for colour in (False, True))
     assert coloured != plain
     stripped = re.sub(r"\x1b\[[\d;]*m", "", coloured)
@@ -147,4 +140,4 @@ def test_summary() -> None:
 
 def test_moves() -> None:
     assert moves_text(()) == "no legal move"
-    assert moves_text((Offer("you: pass", "", "you: pass"),)) == "you: pass"
+    assert moves_text((Offer("you: pass", "", Said("you", "pass")),)) == "you: pass"

@@ -19,9 +19,7 @@ def test_nothing_heavy_is_imported(argument: str) -> None:
         "import sys; from verifier.cli import main; main(sys.argv[1].split());"
         f"print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, argument], capture_output=True, text=True, check=True, timeout=60
-    )
+    done = subprocess.run([sys.executable, "-c", code, argument], capture_output=True, text=True, check=True, timeout=60)
     assert done.stderr == "[]\n"
 
 

@@ -12,9 +12,7 @@ from verifier.ability.references import Unclear
 
 def not_canonical(text: str, canonical: str) -> AbilityError:
     """The error for a text that is understood but has another canonical form."""
-    column = next(
-        (i for i, (a, b) in enumerate(zip(text, canonical, strict=False)) if a != b), min(len(text), len(canonical))
-    )
+    column = next((i for i, (a, b) in enumerate(zip(text, canonical, strict=False)) if a != b), min(len(text), len(canonical)))
     return AbilityError("this is not how it is written", text=text, column=column, help=f"write `{canonical}`")
 
 
@@ -24,9 +22,7 @@ def pointing_nowhere(reader: Reader, unclear: Unclear) -> AbilityError:
     places = [at for at in range(len(reader.words)) if reader.words[at : at + len(words)] == words]
     at = next((at for at in places if reader.words[at + 1 : at + 2] not in (["were"], ["is"])), places[0])
     readings = tuple(f"`{unclear.word}` is {outline(candidate)}" for candidate in unclear.candidates)
-    message = (
-        f"`{unclear.word}` could be {len(readings)} things" if readings else f"`{unclear.word}` points back to nothing"
-    )
+    message = f"`{unclear.word}` could be {len(readings)} things" if readings else f"`{unclear.word}` points back to nothing"
     return AbilityError(
         message,
         text=reader.text,

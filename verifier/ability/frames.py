@@ -117,12 +117,8 @@ def _for_each(symbol: str, said: str, verb: Verb, vocabulary: Vocabulary) -> lis
 
 def choices(vocabulary: Vocabulary) -> list[Production]:
     """The productions of roles that are one of a few words: `face-up`, `at random`, `arcane`."""
-    found = {
-        (verb.key, slot.role): slot.choices for verb in vocabulary.verbs for slot in verb.frame if slot.type == "choice"
-    }
-    return [
-        constant(f"choice.{verb}.{role}", choice, choice) for (verb, role), listed in found.items() for choice in listed
-    ]
+    found = {(verb.key, slot.role): slot.choices for verb in vocabulary.verbs for slot in verb.frame if slot.type == "choice"}
+    return [constant(f"choice.{verb}.{role}", choice, choice) for (verb, role), listed in found.items() for choice in listed]
 
 
 def _typed(frame: tuple[Slot, ...], vocabulary: Vocabulary) -> Callable[[Slots], bool]:

@@ -147,12 +147,7 @@ def phrases(vocabulary: Vocabulary) -> list[Production]:
 
 
 def _is_bare(noun: Noun, head: str) -> bool:
-    return (
-        noun.head == head
-        and not noun.words
-        and not noun.alternatives
-        and isinstance(next(iter(noun.where), None), Named)
-    )
+    return noun.head == head and not noun.words and not noun.alternatives and isinstance(next(iter(noun.where), None), Named)
 
 
 def _bare_name(symbol: str, text: str, head: str) -> Production:

@@ -30,9 +30,7 @@ def amounts() -> list[Production]:
 def places() -> list[Production]:
     """The productions of zones: bare, as a source (`from`), as a destination (`into`), and as a whereabouts (`in`)."""
     owned = [("your", "your"), ("their", "their"), ("a opponent's", "an opponent's"), ("its owner's", "its owner's")]
-    lines = [
-        builds("place", f"{said} <zone:zone.owned>", Place, whose=whose) for said, whose in [*owned, ("any", "any")]
-    ]
+    lines = [builds("place", f"{said} <zone:zone.owned>", Place, whose=whose) for said, whose in [*owned, ("any", "any")]]
     lines.append(builds("place", "the <zone:zone.shared>", Place, whose=""))
     for symbol, bare in (("source", ""), ("into", "into"), ("whereabouts", "in")):
         lines.append(same(symbol, f"{bare} <place>"))

@@ -115,9 +115,5 @@ class Printer:
 
 def _absent(part: Maybe, slots: Slots, line: Production) -> bool:
     node = line.node
-    defaults = (
-        {field.name: field.default for field in fields(node)} if node is not None and issubclass(node, Node) else {}
-    )
-    return all(
-        name not in slots or (name in defaults and slots[name] == defaults[name]) for name in slot_names(part.parts)
-    )
+    defaults = {field.name: field.default for field in fields(node)} if node is not None and issubclass(node, Node) else {}
+    return all(name not in slots or (name in defaults and slots[name] == defaults[name]) for name in slot_names(part.parts))

@@ -136,9 +136,7 @@ def rule(
     return Production(symbol, parts, make, take, node, slot_names(parts))
 
 
-def builds(
-    symbol: str, text: str, node: type[Node], when: Callable[[Any], bool] | None = None, **fixed: Any
-) -> Production:
+def builds(symbol: str, text: str, node: type[Node], when: Callable[[Any], bool] | None = None, **fixed: Any) -> Production:
     """A production that builds a node: slots and `fixed` are its fields, every other field has its default.
 
     Where `when` is given, only nodes of which it is true are read or printed this way.

@@ -39,9 +39,7 @@ def statements(vocabulary: Vocabulary) -> list[Production]:
         same("opening", "<permission>", lambda value: isinstance(value, Permission)),
         rule("opening", "<act:action.base> only if <condition>", _only_if, _is_only_if, If),
         builds("opening", "if <condition> , <then:joined> [ . otherwise , <otherwise:joined> ]", If, _attached),
-        builds(
-            "opening", "<first:do> . if you do , <then:joined> [ . otherwise , <otherwise:joined> ]", IfDone, _attached
-        ),
+        builds("opening", "<first:do> . if you do , <then:joined> [ . otherwise , <otherwise:joined> ]", IfDone, _attached),
         builds("opening", "if <would> [ <duration> ] [ while <condition> ] , instead <body:joined>", Instead),
         builds(
             "opening",
@@ -82,9 +80,7 @@ def _chain(text: str, back: bool) -> Production:
         return (slots["first"], *slots["rest"]) if mentions(slots["rest"][0], ThatMany) == back else None
 
     def take(value: Any) -> Slots | None:
-        return (
-            {"first": value[0], "rest": value[1:]} if len(value) > 1 and mentions(value[1], ThatMany) == back else None
-        )
+        return {"first": value[0], "rest": value[1:]} if len(value) > 1 and mentions(value[1], ThatMany) == back else None
 
     return rule("joined", text, make, take, tuple)
 

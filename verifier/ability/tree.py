@@ -427,6 +427,4 @@ class Several(Node, frozen=True):
     statements: tuple[Statement, ...]
 
 
-Ability: TypeAlias = (
-    Keyword | Activated | AdditionalCost | AlternativeCost | Triggered | While | Modal | Several | Statement
-)
+Ability: TypeAlias = Keyword | Activated | AdditionalCost | AlternativeCost | Triggered | While | Modal | Several | Statement

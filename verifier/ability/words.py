@@ -42,9 +42,7 @@ def words(vocabulary: Vocabulary) -> list[Production]:
     for moment in vocabulary.moments:
         for said, whose in (("your", "your"), ("a opponent's", "an opponent's"), ("the", "")):
             value = Moment(moment.key, whose)  # type: ignore[arg-type]
-            lines.append(
-                constant("moment.period" if moment.period else "moment", moment.pattern.format(whose=said), value)
-            )
+            lines.append(constant("moment.period" if moment.period else "moment", moment.pattern.format(whose=said), value))
     lines += limits()
     lines += [line for asset in vocabulary.assets for line in _asset(asset)]
     lines += [line for keyword in vocabulary.keywords for line in _keyword(keyword)]

@@ -58,4 +58,4 @@ def _was(kernel: Kernel, state: State, fact: Fact, act: Act, frame: Frame) -> bo
     return bool(fits(kernel, state, wanted, fact.thing, frame))
 
 
-__all__ = ["met", "any_fits"]
+__all__ = ["any_fits", "met"]

@@ -8,9 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
-from verifier.ability.tree import Ability, Change, Changing, CostChange, Delta, If, Keyword, Noun, Permission, Setting, Statement, While
+from verifier.ability.tree import (
+    Ability,
+    Change,
+    Changing,
+    CostChange,
+    Delta,
+    If,
+    Keyword,
+    Noun,
+    Permission,
+    Setting,
+    Statement,
+    While,
+)
 from verifier.effects.kernel import Kernel, Truth, Value
 from verifier.effects.nouns import fits, quantity
 from verifier.effects.state import Card, Effect, Frame, S, State, change
@@ -86,11 +100,13 @@ def applies(
     A "next" effect applies to what it is bound to, and, while the next object is being announced, to that object if it fits.
     """
     effect = held.effect
-    if effect is not None and effect.bound:
-        return index in effect.bound
+    if effect is not None and index in effect.bound:
+        return True
     if noun.determiner == NEXT:
         waiting = announcing and effect is not None and effect.uses > 0
         return all_of(held.when, fits(kernel, state, noun, index, held.frame, x)) if waiting else False
+    if effect is not None and effect.bound:
+        return False
     return all_of(held.when, fits(kernel, state, noun, index, held.frame, x))
 
 
@@ -118,8 +134,6 @@ def _hangs_on_x(kernel: Kernel, state: State, noun: Noun, index: int, frame: Fra
 
 def change_effect(effect: Effect, **changes: Any) -> Effect:
     """An effect with some fields changed."""
-    import msgspec
-
     return msgspec.structs.replace(effect, **changes)
 
 
@@ -170,6 +184,13 @@ def _changes(kernel: Kernel, state: State, index: int, x: Value) -> list[tuple[I
         if truth is False:
             continue
         for changing in held.statement.changes:
-            found.append((kernel.stage_of(changing), held.timestamp, InForce(held.statement, held.frame, held.timestamp, truth, held.effect), changing))
+            found.append(
+                (
+                    kernel.stage_of(changing),
+                    held.timestamp,
+                    InForce(held.statement, held.frame, held.timestamp, truth, held.effect),
+                    changing,
+                )
+            )
     found.sort(key=lambda item: (item[0], item[1]))
     return [(held, changing) for _, _, held, changing in found]

@@ -91,7 +91,12 @@ def _without(state: S, held: InForce) -> S:
     """The state in which a stored replacement effect does not see the events it makes itself."""
     if held.effect is None:
         return state
-    return change(state, effects=tuple(effect for effect in state.effects if effect.timestamp != held.timestamp or effect.statement != held.statement))
+    return change(
+        state,
+        effects=tuple(
+            effect for effect in state.effects if effect.timestamp != held.timestamp or effect.statement != held.statement
+        ),
+    )
 
 
 def _restored(state: S, held: InForce) -> S:
@@ -120,12 +125,17 @@ def trigger(kernel: Kernel, before: State, after: S, event: Event) -> S:
                 continue
             seen.add(mark)
             frame = held.frame
-            layer = Layer(-1, "triggered", frame.you, frame.source, held.statement.body, x=frame.x, it=it)
+            layer = Layer(-1, "triggered", frame.you, frame.source, held.statement.body, x=int(frame.x), it=it)
             after = change(after, pending=(*after.pending, layer))
             if held.effect is not None and held.effect.uses > 0:
                 used = change_effect(held.effect, uses=held.effect.uses - 1)
                 after = change(
-                    after, effects=tuple(used if effect == held.effect else effect for effect in after.effects if used.uses or effect != held.effect)
+                    after,
+                    effects=tuple(
+                        used if effect == held.effect else effect
+                        for effect in after.effects
+                        if used.uses or effect != held.effect
+                    ),
                 )
     return after
 

@@ -43,7 +43,7 @@ def begin(state: S, layer: Layer) -> S:
 
 def _tasks(body: tuple[object, ...], frame: Frame, declared: tuple[int, ...]) -> tuple[Task, ...]:
     """A task for each statement, each with the targets that its own text declared."""
-    tasks = []
+    tasks: list[Task] = []
     for statement in body:
         if isinstance(statement, Several):
             inner = len(slots(statement))
@@ -125,7 +125,7 @@ def effect_of(kernel: Kernel, state: State, statement: Continuous, frame: Frame,
     if isinstance(statement, Delayed):
         once = statement.trigger.word == "the next time"
     until = statement.trigger.duration if isinstance(statement, Delayed) else statement.duration
-    return Effect(statement, frame.you, frame.source, timestamp, until, 1 if once else uses, bound, frame.targets, frame.x)
+    return Effect(statement, frame.you, frame.source, timestamp, until, 1 if once else uses, bound, frame.targets, int(frame.x))
 
 
 def _begin_effect(kernel: Kernel, state: S, statement: Continuous, frame: Frame) -> S:
@@ -153,7 +153,11 @@ def _do(kernel: Kernel, state: S, task: Task, statement: Do) -> S:
         state, occurred = perform(kernel, state, event)
         done = done or occurred
         state = change(state, it=event.things[0] if event.things else state.it)
-    many = sum(len(event.things) or event.amount for event in events_of(kernel, state, act, frame)) if frame.chosen is None else len(frame.chosen)
+    many = (
+        sum(len(event.things) or event.amount for event in events_of(kernel, state, act, frame))
+        if frame.chosen is None
+        else len(frame.chosen)
+    )
     return change(state, done=done, many=many)
 
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from verifier.ability.tree import Ability, Statement
+from verifier.term import Term
 
 
 class Omission(Struct, frozen=True):
@@ -82,7 +83,7 @@ class Frame(Struct, frozen=True, gc=False):
     source: int
     layer: int = -1
     targets: tuple[int, ...] = ()
-    x: int = 0
+    x: int | Term = 0
     it: int = -1
     many: int = 0
     chosen: tuple[int, ...] | None = None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
 from typing import Any
 
 from verifier.api import Offer
 from verifier.coverage import Coverage, Covered, Sum
+from verifier.notation import Item, Said, show
 from verifier.report.page import Page
 from verifier.verdict import CardReport
 
@@ -63,40 +63,40 @@ def card_text(card: CardReport, page: Page = Page()) -> str:
         lines += page.labelled(key, _value(value), 2, gap)
     for ability in card.abilities:
         lines += ["", *page.wrap(ability.sentence, 2)]
-        lines += page.wrap(
-            f"{ability.category}, {ability.functional}" if ability.functional else ability.category, 4, "dim"
-        )
+        lines += page.wrap(f"{ability.category}, {ability.functional}" if ability.functional else ability.category, 4, "dim")
     for sentence, reason in card.omits:
         lines += ["", *page.wrap(sentence, 2, "yellow"), *page.wrap(f"left out: {reason}", 4, "dim")]
     return "\n".join(lines)
 
 
 def moves_text(offers: Sequence[Offer], page: Page = Page()) -> str:
-    """The legal moves; those that differ only in how they are paid stand together."""
+    """The legal moves; those that differ only in the cards that pay for them stand together."""
     if not offers:
         return "no legal move"
-    lines = []
-    groups = groupby(
-        sorted(offers, key=lambda offer: (offer.without_payment, offer.cost)),
-        key=lambda offer: (offer.without_payment, offer.cost),
-    )
-    for (_, cost), group in _in_order(offers, groups):
-        price = page.paint(f"  [{cost}]", "dim") if cost else ""
-        if len(group) == 1:
-            lines.append(f"{group[0].move}{price}")
-            continue
-        lines.append(f"{group[0].without_payment}{price}")
-        lines += page.labelled(
-            f"{len(group)} ways", "; ".join(offer.payment or "nothing more" for offer in group), 2, 9
-        )
+    groups: dict[int, list[Offer]] = {}
+    for offer in offers:
+        groups.setdefault(offer.group, []).append(offer)
+    lines: list[str] = []
+    for group in groups.values():
+        lines += _group(group, page)
     return "\n".join(lines)
 
 
-def _in_order(offers: Sequence[Offer], groups: Iterable[tuple[Any, Iterable[Offer]]]) -> list[tuple[Any, list[Offer]]]:
-    """The groups in the order in which their first members were offered."""
-    place = {offer.move: index for index, offer in enumerate(offers)}
-    made = [(key, sorted(group, key=lambda offer: place[offer.move])) for key, group in groups]
-    return sorted(made, key=lambda item: place[item[1][0].move])
+def _group(group: list[Offer], page: Page) -> list[str]:
+    said = group[0].said
+    common = tuple(one for one in said.clauses if all(one in offer.said.clauses for offer in group))
+    price = f"  [{group[0].cost}]" if group[0].cost else ""
+    first, *rest = Page(page.width - 2).wrap(f"{show(Said(said.player, said.verb, said.items, common))}{price}")
+    lines = [first, *(f"  {line}" for line in rest)]
+    ways = [show_clauses(tuple(one for one in offer.said.clauses if one not in common)) or "nothing more" for offer in group]
+    if len(group) == 1:
+        return lines
+    return lines + page.labelled(f"{len(group)} ways", "; ".join(ways), 2)
+
+
+def show_clauses(clauses: tuple[tuple[str, tuple[Item, ...]], ...]) -> str:
+    """Some clauses of a move in words."""
+    return " ".join(show(Said("", name, items)).removeprefix(": ") for name, items in clauses)
 
 
 def _related(label: str, refs: Sequence[str], heading: Callable[[str], str], page: Page) -> list[str]:

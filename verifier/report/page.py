@@ -10,6 +10,9 @@ from msgspec import Struct
 
 _COLOURS = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
+_TIED = "\u00a0"
+"""Stands between a name and what follows it in brackets, so that they stay on one line."""
+
 
 class Page(Struct, frozen=True):
     """Where text is written: its width, and whether colour can be shown."""
@@ -26,12 +29,11 @@ class Page(Struct, frozen=True):
     def wrap(self, text: str, indent: int = 0, *colours: str) -> list[str]:
         """The text as lines that fit, each begun with spaces."""
         room = max(20, self.width - indent)
-        lines = textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False) or [""]
-        return [f"{' ' * indent}{self.paint(line, *colours)}".rstrip() for line in lines]
+        joined = text.replace(" (", f"{_TIED}(")
+        lines = textwrap.wrap(joined, room, break_long_words=False, break_on_hyphens=False) or [""]
+        return [f"{' ' * indent}{self.paint(line.replace(_TIED, ' '), *colours)}".rstrip() for line in lines]
 
-    def labelled(
-        self, label: str, text: str, indent: int = 0, gap: int = 9, colours: tuple[str, ...] = ("dim",)
-    ) -> list[str]:
+    def labelled(self, label: str, text: str, indent: int = 0, gap: int = 9, colours: tuple[str, ...] = ("dim",)) -> list[str]:
         """The text beside a label, wrapped beneath itself; `gap` is the label's width, colours are the label's."""
         lines = self.wrap(text, indent + gap)
         room = label.ljust(gap) if len(label) < gap else f"{label} "

@@ -13,9 +13,7 @@ from verifier.verdict import Met, Outcome, Taken, Verdict, Violation
 _COLOUR = {Outcome.LEGAL: "green", Outcome.ILLEGAL: "red", Outcome.UNKNOWN: "yellow"}
 
 
-def verdict_text(
-    verdict: Verdict, file: str = "", page: Page = Page(), *, verbose: bool = False, nearest: bool = True
-) -> str:
+def verdict_text(verdict: Verdict, file: str = "", page: Page = Page(), *, verbose: bool = False, nearest: bool = True) -> str:
     """A verdict in full: the title, each step, what came of it; `nearest` tells whether a nearest move was sought."""
     lines = []
     if file:

@@ -88,8 +88,7 @@ def test_it_must_point_back_to_one_thing() -> None:
 
 def test_a_text_that_is_too_deep_or_too_big_is_refused() -> None:
     assert (
-        refused("If it is your turn, " + "if it is your turn, " * 300 + "draw a card.").message
-        == "this is too deep to be read"
+        refused("If it is your turn, " + "if it is your turn, " * 300 + "draw a card.").message == "this is too deep to be read"
     )
     assert refused(f"Draw {'9' * 5000} cards.").message.endswith("does not fit here")
 

@@ -162,9 +162,7 @@ TREES: list[tuple[str, Ability]] = [
     ),
     (
         "Whenever you discard a card with power 6 or more, gain 1{h}.",
-        Triggered(
-            Trigger("whenever", act("discard", object=Noun("card", where=(Stat("power", ">=", 6),)))), (GAIN_LIFE,)
-        ),
+        Triggered(Trigger("whenever", act("discard", object=Noun("card", where=(Stat("power", ">=", 6),)))), (GAIN_LIFE,)),
     ),
     (
         "The next time you pitch a card this turn, draw a card.",

@@ -1,0 +1,48 @@
+"""Holds what a file claims under `[expect]` against what was found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from verifier.notation import suggestion
+from verifier.scenario import Invalid, Scenario
+from verifier.verdict import Claim, Outcome, Verdict
+
+
+def claims(scenario: Scenario, verdict: Verdict, facts: dict[str, Any] | None) -> tuple[Claim, ...]:
+    """What the file claims, beside what was found. `facts` is None where the position after the line is not known."""
+    found = [
+        Claim(f"step {taken.number}", "refused", "legal") for taken in verdict.taken if taken.refusable and not taken.refused
+    ]
+    expect = scenario.expect
+    if expect is None:
+        return tuple(found)
+    said = expect.verdict or ("legal" if expect.step is None and expect.rules is None else None)
+    if said is not None:
+        found.append(Claim("verdict", said, verdict.outcome.value))
+    if expect.step is not None:
+        found.append(Claim("step", expect.step, verdict.step))
+    if expect.rules is not None:
+        found.append(Claim("rules", expect.rules, _cited(verdict, expect.rules)))
+    if expect.nearest is not None:
+        found.append(Claim("nearest", expect.nearest, verdict.nearest))
+    for key, claimed in expect.state.items():
+        if facts is None:
+            found.append(Claim(f"state.{key}", claimed, Outcome.UNKNOWN.value))
+        elif key not in facts:
+            help = suggestion(key, facts)
+            raise Invalid(
+                scenario.mistake(f"nothing is known as `{key}` in the position", "expect", "state", value=key, help=help)
+            )
+        else:
+            found.append(Claim(f"state.{key}", claimed, facts[key]))
+    return tuple(found)
+
+
+def _cited(verdict: Verdict, claimed: list[str]) -> list[str]:
+    """The claimed rules where they are the broken ones or their twins, otherwise the broken ones."""
+    broken = [{violation.ref, *violation.also} for violation in verdict.violations]
+    every = set().union(*broken) if broken else set()
+    if set(claimed) <= every and all(refs & set(claimed) for refs in broken):
+        return claimed
+    return list(verdict.rules)

@@ -1,0 +1,252 @@
+"""Walks a written line move by move: inserts the passes that were left out, fills holes, and backtracks over fillings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from verifier import notation
+from verifier.effects.kernel import Beyond
+from verifier.game import Game, Move, holes
+from verifier.holes import Search, solver_says, ways
+from verifier.judge import Judgement, judge
+from verifier.notation import Unclear
+from verifier.scenario import Invalid, Mistake, Scenario, Written
+from verifier.smt import Undecided
+from verifier.verdict import Met, Taken
+
+LONGEST_WAIT = 200
+"""How many passes may be inserted before one written move."""
+
+
+class Options(Struct, frozen=True):
+    """How thoroughly to check: by the solver's reading too, where to write its obligations, whether to look for the nearest
+    legal move, and how many fillings of a line's holes to try.
+    """
+
+    solver: bool = False
+    smtlib: Path | None = None
+    nearest: bool = True
+    backtracks: int = 2_000
+
+
+class Failure(Struct, frozen=True, eq=False):
+    """Why a line cannot go on: at which written move, in which position, and what was broken or undecided."""
+
+    number: int
+    position: Any
+    move: Any
+    said: str
+    taken: tuple[Taken, ...]
+    judgement: Judgement | None = None
+    search: Search | None = None
+    reason: str = ""
+
+
+class Proof(Struct, frozen=True, eq=False):
+    """A line that was proven to its end. The position is None where the last move leads beyond what is modelled."""
+
+    taken: tuple[Taken, ...]
+    position: Any
+    beyond: str = ""
+
+
+class _Way(Struct, frozen=True, eq=False):
+    """One way to make a written move: judged, in the position where it is made, after the moves taken so far."""
+
+    judgement: Judgement
+    before: Any
+    taken: tuple[Taken, ...]
+
+
+def unreadable(scenario: Scenario, written: Written, error: Unclear) -> Mistake:
+    """The mistake that an unclear move is, at its place in the file."""
+    return Mistake(error.message, scenario.file, written.row, written.column + error.column, error.help, error.kind)
+
+
+class Prover:
+    """Proves one scenario's line. `furthest` are the failures at the move that no way got past."""
+
+    def __init__(self, game: Game, scenario: Scenario, options: Options) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.options = options
+        self.disagreements: list[str] = []
+        self.furthest: list[Failure] = []
+        self._tries = 0
+
+    def prove(self, position: Any) -> Proof | None:
+        """The proof of the whole line, None where there is none."""
+        return self._from(0, position, (), "")
+
+    def _from(self, index: int, position: Any, taken: tuple[Taken, ...], beyond: str) -> Proof | None:
+        if index == len(self.scenario.line):
+            return Proof(taken, position, beyond)
+        written = self.scenario.line[index]
+        if beyond:
+            self._fail(Failure(index + 1, None, None, written.text, taken, reason=beyond))
+            return None
+        if written.refused:
+            return self._after_refusal(index, position, taken)
+        for way in self._ways(index, position, taken):
+            self._tries += 1
+            if self._tries > self.options.backtracks:
+                reason = f"{self.options.backtracks} ways to fill the holes were tried"
+                self._fail(Failure(index + 1, way.before, None, written.text, way.taken, reason=reason))
+                return None
+            step = self._taken(index + 1, written.text, way.before, way.judgement, way.taken)
+            proof = self._from(index + 1, way.judgement.after, (*way.taken, step), way.judgement.beyond)
+            if proof is not None:
+                return proof
+        return None
+
+    def _after_refusal(self, index: int, position: Any, taken: tuple[Taken, ...]) -> Proof | None:
+        """The proof of the rest after a move that is said to be refused: whatever it was, the position is as before."""
+        written = self.scenario.line[index]
+        kept, self.furthest = self.furthest, []
+        way = next(iter(self._ways(index, position, taken)), None)
+        failure = self.furthest[0] if self.furthest else None
+        self.furthest = kept
+        if way is None and failure is not None and failure.reason:
+            self._fail(failure)
+            return None
+        refused: tuple[str, ...] = ()
+        if way is None and failure is not None:
+            broken = failure.judgement.broken if failure.judgement is not None else ()
+            refused = tuple(rule.ref for rule in broken) or (failure.search.core() if failure.search is not None else ())
+            taken = failure.taken
+            position = failure.position
+        step = Taken(index + 1, written.text, written.text, refusable=True, refused=refused)
+        return self._from(index + 1, position, (*taken, step), "")
+
+    def _fail(self, failure: Failure) -> None:
+        """Nothing; keeps the failures of the furthest move, an undecided one before the others."""
+        if self.furthest and self.furthest[0].number > failure.number:
+            return
+        if self.furthest and self.furthest[0].number < failure.number:
+            self.furthest.clear()
+        if failure.reason:
+            self.furthest.insert(0, failure)
+        else:
+            self.furthest.append(failure)
+
+    def _ways(self, index: int, position: Any, taken: tuple[Taken, ...]) -> Iterator[_Way]:
+        """The legal ways to make one written move, at the first position where it has any, after passes if need be."""
+        written = self.scenario.line[index]
+        failures: list[Failure] = []
+        unclear: Unclear | None = None
+        for _ in range(LONGEST_WAIT):
+            try:
+                move = self._understood(position, written)
+            except Unclear as error:
+                unclear = unclear or error
+            else:
+                found = False
+                try:
+                    for judgement in self._legal(index, position, move, taken, failures):
+                        found = True
+                        yield _Way(judgement, position, taken)
+                except (Beyond, Undecided) as error:
+                    if not found:
+                        self._fail(Failure(index + 1, position, move, written.text, taken, reason=str(error)))
+                        return
+                if found:
+                    return
+            waited = self.game.passing(position)
+            passed = judge(self.game, position, waited) if waited is not None else None
+            if passed is None or not passed.legal:
+                break
+            if passed.beyond:
+                self._fail(Failure(index + 1, position, None, written.text, taken, reason=passed.beyond))
+                return
+            taken = (*taken, self._taken(0, "", position, passed, taken))
+            position = passed.after
+        if not failures:
+            assert unclear is not None
+            raise Invalid(unreadable(self.scenario, written, unclear))
+        self._fail(max(failures, key=self._depth))
+
+    def _legal(
+        self, index: int, position: Any, move: Move, taken: tuple[Taken, ...], failures: list[Failure]
+    ) -> Iterator[Judgement]:
+        """The legal fillings of a move, or the move itself where it has no holes; a failure is added where there is none."""
+        said = self.scenario.line[index].text
+        if holes(move):
+            search = ways(self.game, position, move)
+            found = False
+            for judgement in search.fillings():
+                found = True
+                yield judgement
+            if not found:
+                failures.append(Failure(index + 1, position, move, said, taken, None, search))
+            return
+        judgement = judge(self.game, position, move)
+        if judgement.legal:
+            yield judgement
+        else:
+            self._cross_check(position, judgement, index + 1, taken)
+            failures.append(Failure(index + 1, position, move, said, taken, judgement))
+
+    def _depth(self, failure: Failure) -> int:
+        """How far through its stages a failed move got: the failure that got furthest tells most."""
+        if failure.judgement is not None:
+            return failure.judgement.at
+        core = failure.search.core() if failure.search is not None else ()
+        stages = [stage.name for stage in self.game.stages(failure.move)]
+        return min(
+            (stages.index(rule.stage) for rule in self.game.rules.constraints if rule.ref in core and rule.stage in stages),
+            default=0,
+        )
+
+    def _understood(self, position: Any, written: Written) -> Move:
+        game = self.game
+        said = notation.parse(written.text, game.notation, game.players(position), game.names(position))
+        return game.understand(position, said)
+
+    def _taken(self, number: int, said: str, before: Any, judgement: Judgement, taken: tuple[Taken, ...]) -> Taken:
+        game = self.game
+        move = judgement.move
+        headings = {rule.ref: game.rulebook.entry(rule.ref).heading for rule, _ in judgement.met}
+        return Taken(
+            number,
+            said,
+            notation.show(game.say(before, move)),
+            game.cost(before, move),
+            tuple(Met(rule.ref, headings[rule.ref], stage.heading) for rule, stage in judgement.met),
+            game.differences(before, judgement.after) if judgement.after is not None else (),
+            "?" in said,
+            self._cross_check(before, judgement, number, taken),
+        )
+
+    def _cross_check(self, before: Any, judgement: Judgement, number: int, taken: tuple[Taken, ...]) -> str:
+        """What the solver said of a judged move, where it was asked; a disagreement is kept as our bug."""
+        options = self.options
+        if not options.solver and options.smtlib is None:
+            return ""
+        where = f"step {number}" if number else "an inserted pass"
+        question, uncovered = solver_says(self.game, before, judgement.move)
+        if options.smtlib is not None:
+            kind = f"step-{number}" if number else "pass"
+            options.smtlib.mkdir(parents=True, exist_ok=True)
+            file = options.smtlib / f"{Path(self.scenario.file).stem}-{len(taken) + 1:02}-{kind}.smt2"
+            file.write_text(question.smtlib(), encoding="utf-8")
+        if not options.solver:
+            return ""
+        status = question.solve(least=False).status
+        if status == "unknown":
+            return "undecided"
+        said = "legal" if status == "sat" else "illegal"
+        evaluated = "legal" if judgement.legal else "illegal"
+        if said == evaluated:
+            return said
+        broken = [rule.ref for rule in judgement.broken]
+        if judgement.midway or (broken and all(ref in uncovered for ref in broken)):
+            return f"cannot see {', '.join(broken)}"
+        core = question.core() or ()
+        self.disagreements.append(
+            f"{where}: evaluation says {evaluated} ({', '.join(broken)}), the solver says {said} ({', '.join(core)})"
+        )
+        return said
