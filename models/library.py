@@ -17,6 +17,14 @@ from verifier.scenario import Invalid, Mistake, locate, parse_toml, read_text
 HERE = Path(__file__).parent
 
 
+class Source(Struct, frozen=True):
+    """Where cards stand: a file, its text, and the tables above them."""
+
+    file: str
+    text: str
+    path: tuple[str, ...] = ()
+
+
 class Draft(Struct, frozen=True):
     """A card as it stands in a file, its sentences not read yet. `key` is where in the file it stands."""
 
@@ -26,15 +34,14 @@ class Draft(Struct, frozen=True):
     numbers: dict[str, int | str]
     sentences: tuple[str, ...]
     key: tuple[str, ...]
-    file: str = ""
-    source: str = ""
+    source: Source = Source("", "")
     sides: tuple[Draft, ...] = ()
     gives: str = ""
     omits: tuple[Omission, ...] = ()
 
 
-Drafting = Callable[[str, Mapping[str, Any], str, str, list[Mistake]], Iterator[Draft]]
-"""Turns one table of a card file (title, table, file, source) into drafts; mistakes are added to the list."""
+Drafting = Callable[[str, Mapping[str, Any], Source, list[Mistake]], Iterator[Draft]]
+"""Turns one table of a card file into drafts, given its title; mistakes are added to the list."""
 
 
 def card_files(game: str) -> tuple[Path, ...]:
@@ -65,20 +72,20 @@ class Library:
             except Invalid as error:
                 mistakes.extend(error.mistakes)
                 continue
-            for draft in self.drafts(tables, path.name, source, mistakes):
+            for draft in self.drafts(tables, Source(path.name, source), mistakes):
                 if draft.name in drafts:
-                    mistakes.append(_at(draft, f"the card `{draft.name}` stands in `{drafts[draft.name].file}` too"))
+                    mistakes.append(_at(draft, f"the card `{draft.name}` stands in `{drafts[draft.name].source.file}` too"))
                 drafts[draft.name] = draft
         return drafts, tuple(mistakes)
 
-    def drafts(self, tables: Mapping[str, Any], file: str, source: str, mistakes: list[Mistake]) -> Iterator[Draft]:
+    def drafts(self, tables: Mapping[str, Any], source: Source, mistakes: list[Mistake]) -> Iterator[Draft]:
         """The cards that some tables describe, their sentences not read yet."""
         for title, table in tables.items():
             if isinstance(table, Mapping):
-                yield from self.drafting(title, table, file, source, mistakes)
+                yield from self.drafting(title, table, source, mistakes)
             else:
-                line, column = locate(source, (title,))
-                mistakes.append(Mistake(f"`{title}` is not a table of card facts", file, line, column))
+                line, column = locate(source.text, (*source.path, title))
+                mistakes.append(Mistake(f"`{title}` is not a table of card facts", source.file, line, column))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -126,11 +133,11 @@ class Library:
             try:
                 abilities.append(parse(sentence, self.vocabulary, known))
             except AbilityError as error:
-                line, column = locate(draft.source, (*draft.key, "abilities"), sentence)
+                line, column = locate(draft.source.text, (*draft.key, "abilities"), sentence)
                 mistakes.append(
                     Mistake(
                         f"card `{draft.name}`, column {error.column + 1} of `{sentence}`: {error.message}",
-                        draft.file,
+                        draft.source.file,
                         line,
                         column + error.column if column else 0,
                         "; ".join(part for part in (error.help, *map(str, error.readings)) if part),
@@ -158,5 +165,5 @@ def titles(drafts: Iterable[Draft]) -> frozenset[str]:
 
 
 def _at(draft: Draft, message: str) -> Mistake:
-    line, column = locate(draft.source, draft.key)
-    return Mistake(message, draft.file, line, column)
+    line, column = locate(draft.source.text, draft.key)
+    return Mistake(message, draft.source.file, line, column)

@@ -9,9 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from verifier import games, notation
-from verifier.check import Options, check
+from verifier.check import Options, check, examine
 from verifier.game import Game
-from verifier.judge import judge
 from verifier.notation import Said
 from verifier.scenario import Scenario, load, locate
 from verifier.unknown import Selection
@@ -54,21 +53,10 @@ def legal_moves(scenario: Scenario | str | Path) -> tuple[Offer, ...]:
     """Every legal move after a scenario's line; raises `NotLegal` where the line is not, or `Invalid`."""
     read = scenario if isinstance(scenario, Scenario) else load(scenario)
     game = game_of(read)
-    verdict = check(game, read)
-    if verdict.outcome is not Outcome.LEGAL:
+    verdict, position = examine(game, read)
+    if verdict.outcome is not Outcome.LEGAL or position is None:
         raise NotLegal(verdict)
-    return tuple(offers(game, position_after(game, read, verdict)))
-
-
-def position_after(game: Game, scenario: Scenario, verdict: Verdict) -> Any:
-    """The position after the moves of a verdict, made once more from the words in which it tells them."""
-    position = game.read(scenario)
-    for taken in verdict.taken:
-        said = notation.parse(taken.move, game.notation, game.players(position), game.names(position))
-        judgement = judge(game, position, game.understand(position, said))
-        assert judgement.legal, f"`{taken.move}` was legal and is not when it is read back"
-        position = judgement.after
-    return position
+    return tuple(offers(game, position))
 
 
 def offers(game: Game, position: Any) -> Iterator[Offer]:

@@ -19,11 +19,16 @@ from verifier.scenario import Invalid, Scenario
 from verifier.smt import Undecided
 from verifier.verdict import Outcome, Verdict, Violation
 
-__all__ = ["Options", "check"]
+__all__ = ["Options", "check", "examine"]
 
 
 def check(game: Game, scenario: Scenario, options: Options = Options()) -> Verdict:
     """The verdict on a scenario's line; raises `Invalid` where the file or a move in it cannot be read."""
+    return examine(game, scenario, options)[0]
+
+
+def examine(game: Game, scenario: Scenario, options: Options = Options()) -> tuple[Verdict, Any]:
+    """The verdict on a scenario's line and the position where it ends, None where that is not known; raises `Invalid`."""
     position = game.read(scenario)
     _read_all(game, scenario, position)
     prover = Prover(game, scenario, options)
@@ -36,12 +41,8 @@ def check(game: Game, scenario: Scenario, options: Options = Options()) -> Verdi
         verdict = _refutation(game, prover, failure, options)
         end = failure.position
     facts = game.facts(end) if end is not None else None
-    return msgspec.structs.replace(
-        verdict,
-        claims=claims(scenario, verdict, facts),
-        disagreements=tuple(prover.disagreements),
-        title=scenario.title,
-    )
+    known = {"claims": claims(scenario, verdict, facts), "disagreements": tuple(prover.disagreements), "title": scenario.title}
+    return msgspec.structs.replace(verdict, **known), end
 
 
 def _read_all(game: Game, scenario: Scenario, position: Any) -> None:

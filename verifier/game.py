@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 
 from verifier.notation import Notation, Said
 from verifier.rule import Rules, Stage
 from verifier.rulebook import Rulebook
-from verifier.scenario import Mistake, Scenario
+from verifier.scenario import Invalid, Mistake, Scenario
 from verifier.unknown import Domain, Selection
 from verifier.verdict import CardReport
 
@@ -47,8 +48,11 @@ class Move(Struct, frozen=True):
     """The fields that say what kind of thing is done: which card, which side. They are tried one by one, not solved."""
 
 
-class Game(Protocol):
-    """A game: its rules, how it reads positions and moves, and how moves are made."""
+class Game(ABC):
+    """A game: its rules, how it reads positions and moves, and how moves are made.
+
+    What is abstract a game must give; the rest has a default that a small game can live with.
+    """
 
     name: str
     title: str
@@ -56,62 +60,81 @@ class Game(Protocol):
     notation: Notation
 
     @property
+    @abstractmethod
     def rulebook(self) -> Rulebook:
         """The rules by number, in our words."""
 
+    @abstractmethod
     def read(self, scenario: Scenario) -> Any:
         """The position that a scenario describes; raises `Invalid` with every mistake found."""
 
+    @abstractmethod
     def names(self, position: Any) -> tuple[str, ...]:
         """The names that a line may use in this position."""
 
+    @abstractmethod
     def players(self, position: Any) -> tuple[str, ...]:
         """The players, clockwise."""
 
+    @abstractmethod
     def understand(self, position: Any, said: Said) -> Move:
         """The move that was said; raises `Unclear` where names fit nothing or several things."""
 
+    @abstractmethod
     def say(self, position: Any, move: Any) -> Said:
         """A move in words that `understand` reads back."""
 
+    @abstractmethod
     def stages(self, move: Move) -> Sequence[Stage]:
         """The stages of making a move, in order."""
 
-    def branches(self, position: Any, move: Any) -> Iterator[Move]:
-        """The move with every hole in its structure filled in each possible way, legal or not."""
-
-    def loosened(self, move: Any) -> Move:
-        """The move with its whole structure left open, to look for legal moves near it."""
-
+    @abstractmethod
     def parts(self, position: Any, move: Any) -> tuple[Part, ...]:
         """The parts of a move that can be unknown, for a move whose structure is known."""
 
-    def opened(self, position: Any, domain: Domain) -> tuple[Any, tuple[tuple[str, Any, Any], ...]]:
-        """The position with its plain facts made unknown, and for each its name, the unknown and the value it has."""
-
-    def passing(self, position: Any) -> Move | None:
-        """The pass that may be left out of a line here, None where none may."""
-
+    @abstractmethod
     def moves(self, position: Any) -> Iterator[Move]:
         """Every legal move."""
 
-    def cost(self, position: Any, move: Any) -> str:
-        """What a move costs, in words; empty where it has no cost."""
-
+    @abstractmethod
     def facts(self, position: Any) -> dict[str, Any]:
         """What a file can claim about a position, by key."""
 
+    def branches(self, position: Any, move: Any) -> Iterator[Move]:
+        """The move with every hole in its structure filled in each possible way, legal or not."""
+        yield move
+
+    def loosened(self, move: Any) -> Any:
+        """The move with its whole structure left open, to look for legal moves near it."""
+        return move
+
+    def opened(self, position: Any, domain: Domain) -> tuple[Any, tuple[tuple[str, Any, Any], ...]]:
+        """The position with its plain facts made unknown, and for each its name, the unknown and the value it has."""
+        return position, ()
+
+    def passing(self, position: Any) -> Move | None:
+        """The pass that may be left out of a line here, None where none may."""
+        return None
+
+    def cost(self, position: Any, move: Any) -> str:
+        """What a move costs, in words; empty where it has no cost."""
+        return ""
+
     def differences(self, before: Any, after: Any) -> tuple[str, ...]:
         """What changed between two positions, in words."""
+        return ()
 
     def card_names(self) -> tuple[str, ...]:
         """The names of all cards of the library, in order."""
+        return ()
 
     def card(self, name: str) -> CardReport:
         """A card as the program understands it; raises `Invalid` with a suggestion where there is none of that name."""
+        raise Invalid(Mistake(f"there is no card called `{name}`"))
 
     def lint(self) -> tuple[Mistake, ...]:
         """Every mistake in the game's card files."""
+        return ()
 
 
 def holes(move: Move) -> tuple[str, ...]:
@@ -127,7 +150,7 @@ def holes(move: Move) -> tuple[str, ...]:
 def part_of(move: Move, part: Part) -> Any:
     """What a move holds in one of its parts."""
     value = getattr(move, part.field)
-    if part.place is None:
+    if part.place is None or isinstance(value, Hole):
         return value
     return value[part.place] if part.place < len(value) else None
 

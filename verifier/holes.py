@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from verifier.game import HOLE, Game, Hole, Move, Part, known_part, part_of
+from verifier.game import Game, Hole, Move, Part, known_part, part_of
 from verifier.judge import Judgement, judge
+from verifier.rulebook import order
 from verifier.smt import Question, Undecided
 from verifier.term import Term, UnknownTruth, all_of, implies, negate
 from verifier.unknown import Domain, Selection
@@ -101,7 +102,8 @@ class Search:
     """The ways to fill a move's holes, found by the solver and replayed by evaluation.
 
     Asking goes on until a filling is accepted, none is left, or the limit is reached. A filling that the procedure refuses
-    comes back as an obligation under the number of the rule it broke, so that the core names it too.
+    comes back as an obligation under the number of the rule it broke, so that the core names it too. Rules are given from the
+    last number to the first, so that a core prefers a rule on the procedure to the rules it rests on.
     """
 
     def __init__(self, game: Game, position: Any, moves: Sequence[Move], pinned: bool = True) -> None:
@@ -120,8 +122,7 @@ class Search:
             asked.extend((ref, implies(here, truth)) for ref, truth in found.asked)
             if pinned:
                 constraints.extend(implies(here, pin) for pin in pins(self.domain, opened))
-        order = {ref: place for place, ref in enumerate(_cited_first(game, [ref for ref, _ in asked]))}
-        asked.sort(key=lambda item: order[item[0]])
+        asked.sort(key=lambda item: order(item[0]), reverse=True)
         self.question = Question((*self.domain.constraints, *constraints), asked)
         self.refused: list[Judgement] = []
 
@@ -183,13 +184,6 @@ class Search:
         return self.question.solve([ref for ref in refs if ref in self.question.labels]).status == "unsat"
 
 
-def _cited_first(game: Game, refs: list[str]) -> list[str]:
-    """Rule numbers in the order in which a core prefers them: a rule on the procedure before the rules it rests on."""
-    from verifier.rulebook import order
-
-    return sorted(dict.fromkeys(refs), key=lambda ref: tuple(order(ref)), reverse=True)
-
-
 def ways(game: Game, position: Any, move: Move) -> Search:
     """The search over all fillings of a move with holes."""
     return Search(game, position, tuple(game.branches(position, move)))
@@ -229,7 +223,7 @@ def _softs(search: Search, move: Move) -> Iterator[bool | Term]:
     """What each branch would keep of a written move, one truth for each card, number and choice."""
     for index, opened in enumerate(search.opened):
         here = search.branch == index
-        for part, unknown, written in opened.parts:
+        for _, unknown, written in opened.parts:
             if isinstance(written, Hole) or written is None:
                 continue
             if isinstance(unknown, Selection):
@@ -249,6 +243,3 @@ def solver_says(game: Game, position: Any, move: Move) -> tuple[Question, tuple[
     found = obligations(game, opened_position, opened.move)
     pinned = [domain.pin(unknown, value) for _, unknown, value in facts]
     return Question((*domain.constraints, *pinned, *pins(domain, opened)), found.asked), found.uncovered
-
-
-__all__ = ["HOLE", "Search", "nearest_legal", "solver_says", "ways"]

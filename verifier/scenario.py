@@ -196,10 +196,12 @@ T = TypeVar("T", bound=Struct)
 def read_table(
     schema: type[T], raw: Mapping[str, Any], source: str, file: str, path: tuple[str, ...], mistakes: list[Mistake]
 ) -> T | None:
-    """A table as a struct; every unknown key, wrong type and missing key is added to the mistakes, and None returned."""
+    """A table as a struct. Every unknown key, wrong type and missing key is added to the mistakes.
+
+    What is wrong is left out, so that reading can go on and find further mistakes; None where a key that must be there is not.
+    """
     fields = {field.encode_name: field for field in msgspec.structs.fields(schema)}
     values: dict[str, Any] = {}
-    before = len(mistakes)
     where = ".".join(path)
     for key, value in raw.items():
         if key not in fields:
@@ -215,7 +217,8 @@ def read_table(
         if field.required and key not in raw:
             line, column = locate(source, path)
             mistakes.append(Mistake(f"the key `{key}` is missing in `{where}`", file, line, column))
-    return schema(**values) if len(mistakes) == before else None
+    complete = all(field.name in values for field in fields.values() if field.required)
+    return schema(**values) if complete else None
 
 
 def readable(error: msgspec.ValidationError) -> str:

@@ -32,6 +32,7 @@ class Term:
     name: str
 
     def __new__(cls, op: str, sort: str, args: tuple[Any, ...] = (), name: str = "") -> Self:
+        """The term of that structure, the same object each time."""
         key = (op, sort, name, *[id(arg) if isinstance(arg, Term) else (arg,) for arg in args])
         self: Self | None = _interned.get(key)
         if self is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ from models.flesh_and_blood.state import ASSETS, FIELDS, Position
 from models.flesh_and_blood.vocabulary import VOCABULARY
 from verifier.ability import show
 from verifier.effects.state import Card, change
-from verifier.game import Move, Part
+from verifier.game import Game, Move, Part
 from verifier.notation import Said
 from verifier.rule import Stage
 from verifier.rulebook import Rulebook
@@ -29,7 +29,7 @@ from verifier.verdict import AbilityReport, CardReport
 __all__ = ["GAME", "legality"]
 
 
-class Game:
+class FleshAndBlood(Game):
     """Flesh and Blood, as the engine asks for it."""
 
     name = "flesh_and_blood"
@@ -37,10 +37,10 @@ class Game:
     rules = RULES
     notation = wording.NOTATION
 
-    @cached_property
+    @property
     def rulebook(self) -> Rulebook:
         """The rules by number, in our words."""
-        return Rulebook.load(RULEBOOK)
+        return _rulebook()
 
     def read(self, scenario: Scenario) -> Position:
         """The position that a scenario describes."""
@@ -129,11 +129,16 @@ class Game:
         if card.sides:
             facts["sides"] = [side.title for side in card.sides]
         omits = tuple((omission.ability, omission.reason) for face in (card, *card.sides) for omission in face.omits)
-        return CardReport(card.name, draft.file, facts, abilities, omits)
+        return CardReport(card.name, draft.source.file, facts, abilities, omits)
 
     def lint(self) -> tuple[Mistake, ...]:
         """Every mistake in the card files."""
         return LIBRARY.lint()
+
+
+@cache
+def _rulebook() -> Rulebook:
+    return Rulebook.load(RULEBOOK)
 
 
 def _abilities(card: Card) -> Iterator[AbilityReport]:
@@ -142,4 +147,4 @@ def _abilities(card: Card) -> Iterator[AbilityReport]:
         yield AbilityReport(show(ability, VOCABULARY), kind, FUNCTIONAL[kind])
 
 
-GAME = Game()
+GAME = FleshAndBlood()

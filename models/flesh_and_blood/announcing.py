@@ -200,9 +200,22 @@ def declare_costs(position: Position, move: Announced) -> Position:
 # Declare modes and targets
 
 
-@RULES.constraint(
-    "5.1.4a", "1.7.5a", of=MOVES, stage=DECLARE_TARGETS, facts=lambda position, move: _target_facts(position, move)
-)
+def _target_facts(position: Position, move: Announced) -> str:
+    least, most = mode_number(position, move)
+    if not least <= len(move.modes) <= most:
+        return f"{len(move.modes)} modes were declared, {least if least == most else f'{least} to {most}'} are asked for"
+    asked = target_slots(position, move)
+    if len(asked) != len(move.targets):
+        return f"{len(move.targets)} targets were named, {len(asked)} are asked for"
+    names = [
+        position.things[target].card.name
+        for slot, target in zip(asked, move.targets, strict=True)
+        if not is_target(position, move, slot, target)
+    ]
+    return "not a legal target: " + ", ".join(f"`{name}`" for name in names) if names else ""
+
+
+@RULES.constraint("5.1.4a", "1.7.5a", of=MOVES, stage=DECLARE_TARGETS, facts=_target_facts)
 def modes_and_targets_are_legal(position: Position, move: Announced) -> Truth:
     """True where as many modes as asked are declared, and a legal target for every target phrase."""
     least, most = mode_number(position, move)
@@ -219,21 +232,6 @@ def modes_and_targets_are_legal(position: Position, move: Announced) -> Truth:
             for slot, target in list(zip(asked, move.targets, strict=False))[first:]
         ),
     )
-
-
-def _target_facts(position: Position, move: Announced) -> str:
-    least, most = mode_number(position, move)
-    if not least <= len(move.modes) <= most:
-        return f"{len(move.modes)} modes were declared, {least if least == most else f'{least} to {most}'} are asked for"
-    asked = target_slots(position, move)
-    if len(asked) != len(move.targets):
-        return f"{len(move.targets)} targets were named, {len(asked)} are asked for"
-    names = [
-        position.things[target].card.name
-        for slot, target in zip(asked, move.targets, strict=True)
-        if not is_target(position, move, slot, target)
-    ]
-    return "not a legal target: " + ", ".join(f"`{name}`" for name in names) if names else ""
 
 
 @RULES.constraint(

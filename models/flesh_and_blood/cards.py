@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from models.flesh_and_blood.vocabulary import VOCABULARY
-from models.library import Draft, Library
+from models.library import Draft, Library, Source
 from verifier.effects.state import Omission
 from verifier.notation import suggestion
 from verifier.scenario import Count, Mistake, locate, read_table
@@ -28,7 +28,7 @@ class Face(Struct, frozen=True):
 
 
 class Facts(Struct, frozen=True):
-    """A card's table. `colors` gives, for each colour it is printed in, the facts that differ; `gives` is what pitching gains."""
+    """A card's table. `colors` gives the facts that differ for each colour it is printed in, `gives` what pitching gains."""
 
     types: list[str] = []
     cost: Count | str | None = None
@@ -44,35 +44,34 @@ class Facts(Struct, frozen=True):
     colors: dict[str, dict[str, Any]] = {}
 
 
-def drafting(title: str, table: Mapping[str, Any], file: str, source: str, mistakes: list[Mistake]) -> Iterator[Draft]:
+def drafting(title: str, table: Mapping[str, Any], source: Source, mistakes: list[Mistake]) -> Iterator[Draft]:
     """The cards that one table describes: one for each colour, or one without."""
-    facts = read_table(Facts, table, source, file, (title,), mistakes)
+    home = (*source.path, title)
+    facts = read_table(Facts, table, source.text, source.file, home, mistakes)
     if facts is None:
         return
     if not facts.colors:
-        yield _draft(title, title, facts, (title,), file, source, mistakes)
+        yield _draft(title, title, facts, home, source, mistakes)
         return
     for color, differing in facts.colors.items():
-        key = (title, "colors", color)
+        key = (*home, "colors", color)
         if color not in PITCH:
-            line, column = locate(source, key)
-            mistakes.append(Mistake(f"`{color}` is not a colour", file, line, column, suggestion(color, PITCH)))
+            mistakes.append(_mistake(source, key, f"`{color}` is not a colour", suggestion(color, PITCH)))
             continue
-        variant = read_table(Facts, {**table, "colors": {}, **differing}, source, file, key, mistakes)
+        shared = {name: value for name, value in table.items() if name != "colors"}
+        variant = read_table(Facts, {**shared, **differing}, source.text, source.file, key, mistakes)
         if variant is not None:
-            own = key if "abilities" in differing else (title,)
-            yield _draft(f"{title} ({color})", title, variant, own, file, source, mistakes, color)
+            own = key if "abilities" in differing else home
+            yield _draft(f"{title} ({color})", title, variant, own, source, mistakes, color)
+
+
+def _mistake(source: Source, key: tuple[str, ...], message: str, help: str, value: str = "") -> Mistake:
+    line, column = locate(source.text, key, value)
+    return Mistake(message, source.file, line, column, help)
 
 
 def _draft(
-    name: str,
-    title: str,
-    facts: Facts,
-    key: tuple[str, ...],
-    file: str,
-    source: str,
-    mistakes: list[Mistake],
-    color: str = "",
+    name: str, title: str, facts: Facts, key: tuple[str, ...], source: Source, mistakes: list[Mistake], color: str = ""
 ) -> Draft:
     numbers = {stat: value for stat, value in asdict(facts).items() if stat in NUMBERS and value is not None}
     if color:
@@ -85,19 +84,18 @@ def _draft(
             numbers,
             tuple(side.abilities),
             key,
-            file,
             source,
             omits=tuple(side.omits),
         )
         for side in facts.sides
     )
     words = _words(facts.types, color).union(*(side.words for side in sides))
-    for word in sorted(words - set(PITCH) - VOCABULARY_WORDS):
-        line, column = locate(source, key, word)
-        mistakes.append(
-            Mistake(f"card `{name}`: `{word}` is not a type", file, line, column, suggestion(word, VOCABULARY_WORDS))
-        )
-    return Draft(name, title, words, numbers, tuple(facts.abilities), key, file, source, sides, facts.gives, tuple(facts.omits))
+    strange = sorted(words - set(PITCH) - VOCABULARY_WORDS)
+    mistakes.extend(
+        _mistake(source, key, f"card `{name}`: `{word}` is not a type", suggestion(word, VOCABULARY_WORDS), word)
+        for word in strange
+    )
+    return Draft(name, title, words, numbers, tuple(facts.abilities), key, source, sides, facts.gives, tuple(facts.omits))
 
 
 def _words(types: list[str], color: str) -> frozenset[str]:

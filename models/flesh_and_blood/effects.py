@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import PRIVATE_ZONES, Position, is_arena, is_permanent_card
 from models.flesh_and_blood.verbs import VERBS
@@ -30,7 +33,7 @@ from verifier.ability.tree import (
     Triggered,
     While,
 )
-from verifier.effects.kernel import Beyond, Kernel, Truth, Value
+from verifier.effects.kernel import Beyond, Kernel, Truth, Value, Verb
 from verifier.effects.state import Card, Frame, Layer, Thing
 from verifier.term import Term
 
@@ -81,8 +84,8 @@ FUNCTIONAL = {
 class FleshAndBlood(Kernel):
     """The hooks of Flesh and Blood."""
 
-    verbs = VERBS
-    stages = {Setting: (8, 2), Keyword: (6, 1), Quoted: (6, 1), Delta: (8, 5)}
+    verbs: ClassVar[Mapping[str, Verb]] = VERBS
+    stages: ClassVar[Mapping[type, tuple[int, int]]] = {Setting: (8, 2), Keyword: (6, 1), Quoted: (6, 1), Delta: (8, 5)}
 
     @RULES.encodes("6.3.2", "6.3.3")
     def stage_of(self, changing: Changing) -> tuple[int, int]:

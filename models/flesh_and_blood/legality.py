@@ -123,17 +123,17 @@ def play_is_legal(position: Position, move: Announced) -> Truth:
 # Activating
 
 
-@RULES.constraint("5.2.2", of=Activate, stage=ANNOUNCE, facts=lambda position, move: _right_facts(position, move))
-def player_may_activate(position: Position, move: Activate) -> bool:
-    """True where the player has priority and controls the source, or owns it where nobody controls it."""
-    return position.priority == move.player and position.asked is None and position.holder(move.thing) == move.player
-
-
 def _right_facts(position: Position, move: Activate) -> str:
     holder = position.players[position.holder(move.thing)].name
     if position.holder(move.thing) != move.player:
         return f"`{_name(position, move)}` is under `{holder}`'s control"
     return f"`{holder}` does not have priority"
+
+
+@RULES.constraint("5.2.2", of=Activate, stage=ANNOUNCE, facts=_right_facts)
+def player_may_activate(position: Position, move: Activate) -> bool:
+    """True where the player has priority and controls the source, or owns it where nobody controls it."""
+    return position.priority == move.player and position.asked is None and position.holder(move.thing) == move.player
 
 
 @RULES.constraint(

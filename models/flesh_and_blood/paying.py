@@ -170,7 +170,12 @@ def pitched_cards_have_a_pitch_value(position: Position, move: Announced) -> Tru
     return move.pitched.all(lambda index: "pitch" in position.things[index].card.numbers)
 
 
-@RULES.constraint("1.14.3b", of=MOVES, stage=PAY_ASSETS, facts=lambda position, move: _idle_facts(position, move))
+def _idle_facts(position: Position, move: Announced) -> str:
+    idle = [index for index in move.pitched.items if not _is_needed(position, move, index)]
+    return "not needed when its turn comes: " + _names(position, idle)
+
+
+@RULES.constraint("1.14.3b", of=MOVES, stage=PAY_ASSETS, facts=_idle_facts)
 def pitched_cards_are_needed(position: Position, move: Announced) -> Truth:
     """True where every card, when its turn to be pitched comes, gains an asset that is still needed for the cost being paid."""
     return move.pitched.all(lambda index: _is_needed(position, move, index))
@@ -186,11 +191,6 @@ def _is_needed(position: Position, move: Announced, index: int) -> Truth:
     chi_short = chi < chi_cost
     resources_short = all_of(negate(chi_short), chi - chi_cost + resources < resource_cost)
     return any_of(all_of(chi_short, gives_chi), all_of(resources_short, gives_chi or gives_resources))
-
-
-def _idle_facts(position: Position, move: Announced) -> str:
-    idle = [index for index in move.pitched.items if not _is_needed(position, move, index)]
-    return "not needed when its turn comes: " + _names(position, idle)
 
 
 @RULES.constraint(
@@ -242,18 +242,6 @@ def in_order(position: Position, move: Announced) -> tuple[tuple[int, Act], ...]
     return tuple((number, costs[number]) for number in move.order)
 
 
-@RULES.constraint(
-    "5.1.8a",
-    "1.14.4b",
-    of=MOVES,
-    stage=CALCULATE_EFFECTS,
-    facts=lambda position, move: _unpayable_facts(position, move),
-)
-def effect_costs_can_be_paid(position: Position, move: Announced) -> Truth:
-    """True where each effect-cost, in the order declared, finds what it takes after what was pitched and paid before it."""
-    return all_of(len(move.given) == len(move.order), *(payable(position, move, place) for place in range(len(move.order))))
-
-
 def _unpayable_facts(position: Position, move: Announced) -> str:
     verbs = [
         act.verb
@@ -261,6 +249,18 @@ def _unpayable_facts(position: Position, move: Announced) -> str:
         if place >= len(move.given) or not payable(position, move, place)
     ]
     return f"cannot be paid: {', '.join(verbs)}"
+
+
+@RULES.constraint(
+    "5.1.8a",
+    "1.14.4b",
+    of=MOVES,
+    stage=CALCULATE_EFFECTS,
+    facts=_unpayable_facts,
+)
+def effect_costs_can_be_paid(position: Position, move: Announced) -> Truth:
+    """True where each effect-cost, in the order declared, finds what it takes after what was pitched and paid before it."""
+    return all_of(len(move.given) == len(move.order), *(payable(position, move, place) for place in range(len(move.order))))
 
 
 def payable(position: Position, move: Announced, place: int) -> Truth:

@@ -11,7 +11,7 @@ from models.flesh_and_blood.cards import LIBRARY
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.state import Player, Position, Use, is_permanent_card
 from models.flesh_and_blood.vocabulary import VOCABULARY
-from models.library import titles
+from models.library import Source, titles
 from verifier.ability import AbilityError, parse
 from verifier.effects.running import Continuous, effect_of
 from verifier.effects.state import Card, Effect, Frame, Thing, change
@@ -83,7 +83,8 @@ class Reader:
     def _own_cards(self) -> dict[str, Card]:
         """The cards that the scenario itself defines."""
         scenario = self.scenario
-        drafts = list(LIBRARY.drafts(scenario.cards, scenario.file, scenario.source, self.mistakes))
+        home = Source(scenario.file, scenario.source, ("cards",))
+        drafts = list(LIBRARY.drafts(scenario.cards, home, self.mistakes))
         found = {}
         for draft in drafts:
             try:

@@ -154,7 +154,15 @@ def clear(position: Position, layer: Layer) -> Position:
 # Decisions in the middle of a resolution
 
 
-@RULES.constraint("1.8.6", of=Choose, stage=ACT, facts=lambda position, move: _choice_facts(position, move))
+def _choice_facts(position: Position, move: Choose) -> str:
+    question = position.asked
+    if question is None or question.may:
+        return "no such choice is open"
+    number = f"{question.least}" if question.least == question.most else f"{question.least} to {question.most}"
+    return f"{number} of {len(question.options)} are to be chosen"
+
+
+@RULES.constraint("1.8.6", of=Choose, stage=ACT, facts=_choice_facts)
 def choice_answers_the_question(position: Position, move: Choose) -> Truth:
     """True where the player is asked to choose, and chooses as many of the options as asked."""
     question = position.asked
@@ -166,14 +174,6 @@ def choice_answers_the_question(position: Position, move: Choose) -> Truth:
         chosen.at_most(question.most),
         chosen.all(lambda index: index in question.options),
     )
-
-
-def _choice_facts(position: Position, move: Choose) -> str:
-    question = position.asked
-    if question is None or question.may:
-        return "no such choice is open"
-    number = f"{question.least}" if question.least == question.most else f"{question.least} to {question.most}"
-    return f"{number} of {len(question.options)} are to be chosen"
 
 
 @RULES.constraint("1.8.3a", of=Answer, stage=ACT, facts=lambda position, move: "nobody asks this player")

@@ -78,10 +78,8 @@ def candidates(position: Position, move: Announced, slot: Slot) -> tuple[int, ..
     return tuple(
         index
         for index in range(len(position.things))
-        if (index != own
-        and KERNEL.targetable(position, index, False))
-        or (slot.place is not None
-        and KERNEL.in_place(position, position.things[index], slot.place, move.player))
+        if (index != own and KERNEL.targetable(position, index, False))
+        or (slot.place is not None and KERNEL.in_place(position, position.things[index], slot.place, move.player))
     )
 
 

@@ -45,12 +45,11 @@ def _forgotten(position: Position, index: int) -> Position:
     """The position in which no effect applies to an object any more, since it is about to become a new one."""
     effects: list[Effect] = []
     for effect in position.effects:
-        if index in effect.bound:
-            left = tuple(bound for bound in effect.bound if bound != index)
-            if not left and effect.uses <= 0:
-                continue
-            effect = msgspec.structs.replace(effect, bound=left)
-        effects.append(effect)
+        left = tuple(bound for bound in effect.bound if bound != index)
+        if left == effect.bound:
+            effects.append(effect)
+        elif left or effect.uses > 0:
+            effects.append(msgspec.structs.replace(effect, bound=left))
     used = tuple(use for use in position.used if use.thing != index)
     return change(position, effects=tuple(effects), used=used)
 

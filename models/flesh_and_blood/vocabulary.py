@@ -110,7 +110,7 @@ _PLAIN_KEYWORDS = _listed(
     ambush, attack, battleworn, beat chest, blade break, blood debt, boost, cloaked, combo, contract, crank, crush,
     decompose, dominate, earth bond, ephemeral, evo upgrade, galvanize, go again, go fish, guardwell, heavy, high
     tide, legendary, lightning flow, material, meld, mirage, modular, overpower, pairs, perched, phantasm, protect,
-    reprise, rune gate, rupture, scrap, solflare, spectra, stealth, surge, temper, tower, transcend, transform,
+    reprise, rune gate, rupture, scrap, solflare, spectra, stealth, surge, temper, tower, transform,
     unity, universal, unlimited, wager, watery grave
     """
 )
@@ -197,12 +197,14 @@ EFFECTS = (
     _effect("shuffle", "shuffles", "shuffled", _OBJECT, _FROM, Slot("to", "place", before="into")),
     Verb("shuffle zone", "shuffle", "shuffles", "shuffled", "shuffled", "effect", (_PLACE,), cost=False),
     _effect("steal", "steals", "stolen", _OBJECT, past="stole", by="player", cost=False),
+    _effect("transcend", "transcends", "transcended", by="player", cost=False),
 )
 
 ACTIONS = (
     _action("activate", "activates", "activated", Slot("object", "noun"), by="player"),
     _action("attack", "attacks", "attacked", _WITH),
-    _action("defend", "defends", "defended", _WITH),
+    _action("boost", "boosts", "boosted", by="player"),
+    _action("defend", "defends", "defended", _WITH, _FROM),
     _action("fuse", "fuses", "fused", _OBJECT, by="player"),
     _action("pitch", "pitches", "pitched", _OBJECT, by="player"),
     _action("play", "plays", "played", _OBJECT, _FROM, by="player"),

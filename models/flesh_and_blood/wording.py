@@ -304,9 +304,7 @@ def _with_forced(position: Position, move: Announced, place: int) -> Announced:
 def _with_targets(position: Position, said: Said, move: Announced) -> Announced:
     """The move with its targets; one that is not said is filled in where there is only one."""
     items = said.clause("targeting")
-    found: list[int | Hole] = []
-    for item in items or ():
-        found.append(HOLE if item.text == "?" else _target(position, item, move.player))
+    found: list[Any] = [HOLE if item.text == "?" else _target(position, item, move.player) for item in items or ()]
     asked = target_slots(position, move)
     first = 1 if attacks(position, move) else 0
     if first and len(found) == len(asked) - 1:

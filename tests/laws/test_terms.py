@@ -164,7 +164,7 @@ def test_fewest_misses_as_few_as_possible(must: Any, wishes: list[Any]) -> None:
     assert answer.status == ("sat" if missed else "unsat")
     if missed:
         assert answer.missed == min(missed)
-        values = {name: 0 for name in VARIABLES} | answer.assignment
+        values = dict.fromkeys(VARIABLES, 0) | answer.assignment
         assert build(must, values, 1)
         assert sum(not build(wish, values, 1) for wish in wishes) == min(missed)
 

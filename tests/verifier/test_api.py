@@ -1,226 +1,137 @@
-"""The public questions, asked of a game of two moves: take some coins, paid for with tokens, or pass."""
+"""The engine's questions, asked of the toy game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import pytest
-from msgspec import Struct
-from msgspec.structs import replace
 
 import verifier
+from tests.toy import TOY
 from verifier import games
-from verifier.api import NotLegal, Offer, legal_moves, verify
-from verifier.game import HOLE, Move, Part
-from verifier.notation import Item, Notation, Said
+from verifier.api import NotLegal, legal_moves, verify
 from verifier.report.catalogue import moves_text
 from verifier.report.text import verdict_text
-from verifier.rule import Rules, Stage
-from verifier.rulebook import Entry, Rulebook
 from verifier.scenario import Scenario, parse
-from verifier.unknown import Domain, Selection
-from verifier.verdict import CardReport, Outcome
-
-RULES = Rules()
-
-
-class Table(Struct, frozen=True):
-    """The coins that are left, and the tokens in hand."""
-
-    coins: int
-    tokens: tuple[str, ...]
-    passed: int = 0
-
-
-class Take(Move, frozen=True):
-    """Some coins are taken, paid for with tokens."""
-
-    amount: Any = 0
-    paid: Any = Selection.of()
-
-
-class Wait(Move, frozen=True):
-    """Nothing is done."""
-
-
-@RULES.constraint("1.1", of=Take, stage="take", facts=lambda table, take: f"{table.coins} are left")
-def enough_coins(table: Any, take: Any) -> Any:
-    """True where that many coins are left."""
-    return take.amount <= table.coins
-
-
-@RULES.constraint("1.2", of=Take, stage="take")
-def one_token_each(table: Any, take: Any) -> Any:
-    """True where each coin is paid for with one token."""
-    return take.paid.count(lambda token: True) == take.amount
-
-
-class Coins:
-    """The game."""
-
-    name = "coins"
-    title = "Coins"
-    rules = RULES
-    rulebook = Rulebook(
-        (
-            Entry("1.1", "Enough coins", "constraint", "No more coins are taken than are left."),
-            Entry("1.2", "One token each", "constraint", "Each coin costs one token.", ("1.1",)),
-        )
-    )
-    notation = Notation({"take": "number", "wait": "nothing"}, {"paying": "items"})
-
-    def read(self, scenario: Scenario) -> Table:
-        return Table(scenario.turn["coins"], tuple(scenario.players["you"]["tokens"]))
-
-    def names(self, position: Table) -> tuple[str, ...]:
-        return position.tokens
-
-    def players(self, position: Table) -> tuple[str, ...]:
-        return ("you",)
-
-    def understand(self, position: Table, said: Said) -> Move:
-        if said.verb == "wait":
-            return Wait(0)
-        paid = [item.text for item in said.clause("paying") or ()]
-        amount = said.items[0].text
-        return Take(0, HOLE if amount == "?" else int(amount), HOLE if "?" in paid else Selection.of(*paid))
-
-    def say(self, position: Table, move: Any) -> Said:
-        if isinstance(move, Wait):
-            return Said("you", "wait")
-        paid = tuple(Item(token) for token in move.paid.items)
-        return Said("you", "take", (Item(str(move.amount)),), (("paying", paid),) if paid else ())
-
-    def stages(self, move: Move) -> Sequence[Stage]:
-        if isinstance(move, Wait):
-            return (Stage("wait", "wait", lambda table, wait: replace(table, passed=table.passed + 1)),)
-        return (Stage("take", "take coins", self._took),)
-
-    def _took(self, table: Table, take: Any) -> Table:
-        left = tuple(token for token in table.tokens if token not in take.paid.items)
-        return replace(table, coins=table.coins - take.amount, tokens=left)
-
-    def branches(self, position: Table, move: Any) -> Iterator[Move]:
-        yield move
-
-    def loosened(self, move: Any) -> Move:
-        return move  # type: ignore[no-any-return]
-
-    def parts(self, position: Table, move: Any) -> tuple[Part, ...]:
-        if isinstance(move, Wait):
-            return ()
-        return (Part("amount", "number", (0, 9)), Part("paid", "selection", position.tokens))
-
-    def opened(self, position: Table, domain: Domain) -> tuple[Any, tuple[tuple[str, Any, Any], ...]]:
-        coins = domain.number("coins", 0, 99)
-        return replace(position, coins=coins), (("coins", coins, position.coins),)
-
-    def passing(self, position: Table) -> Move | None:
-        return None
-
-    def moves(self, position: Table) -> Iterator[Move]:
-        for amount in range(min(position.coins, len(position.tokens)) + 1):
-            for paid in combinations(position.tokens, amount):
-                yield Take(0, amount, Selection.of(*paid))
-        yield Wait(0)
-
-    def cost(self, position: Table, move: Any) -> str:
-        return f"{move.amount} tokens" if isinstance(move, Take) else ""
-
-    def facts(self, position: Table) -> dict[str, Any]:
-        return {"coins": position.coins}
-
-    def differences(self, before: Table, after: Table) -> tuple[str, ...]:
-        return (f"coins {before.coins} -> {after.coins}",) if before.coins != after.coins else ()
-
-    def card_names(self) -> tuple[str, ...]:
-        return ()
-
-    def card(self, name: str) -> CardReport:
-        return CardReport(name, "", {})
-
-    def lint(self) -> tuple[Any, ...]:
-        return ()
+from verifier.verdict import Outcome
 
 
 @pytest.fixture(autouse=True)
-def coins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game is the only one."""
-    monkeypatch.setattr(games, "find", lambda name, file="", line=0: Coins())
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy game is the only one."""
+    monkeypatch.setattr(games, "find", lambda name, file="", line=0: TOY)
 
 
-def scenario(*line: str) -> Scenario:
-    """A scenario with three coins and two tokens."""
+def scenario(*line: str, expect: str = "") -> Scenario:
+    """A scenario with coins of 1, 2 and 5 for you and 3 for them."""
     moves = "\n".join(line)
-    return parse(f'game = "coins"\nline = """\n{moves}\n"""\n[turn]\ncoins = 3\n[players.you]\ntokens = ["red", "blue"]\n')
+    return parse(
+        f'game = "toy"\nline = """\n{moves}\n"""\n[players.you]\ncoins = [1, 2, 5]\n[players.them]\ncoins = [3]\n{expect}'
+    )
 
 
 def test_a_legal_line() -> None:
-    verdict = verify(scenario("you: take 1 paying red", "you: wait"), solver=True)
+    verdict = verify(scenario("you: buy apple with 1", "them: skip"), solver=True)
     assert verdict.outcome is Outcome.LEGAL
     assert verdict_text(verdict).splitlines() == [
-        "  1  you: take 1 paying red",
-        "     cost     1 tokens",
-        "     changes  coins 3 -> 2",
-        "     rules    take coins 1.1, 1.2",
+        "  1  you: buy apple with 1",
+        "     cost     2 coins",
+        "     changes  coins: [1, 2, 5] → [1, 5]",
+        "     rules    go T-1, T-2, T-3",
         "     solver   legal",
-        "  2  you: wait",
+        "  2  them: skip",
+        "     rules    go T-1",
         "     solver   legal",
         "",
-        "legal: 2 moves, 2 obligations met",
+        "legal: 2 moves, 4 obligations met",
         "  both readings agree on 2 of 2 steps",
     ]
 
 
-def test_an_illegal_line() -> None:
-    verdict = verify(scenario("you: take 4 paying red, blue"))
-    assert (verdict.rules, verdict.step, verdict.nearest) == (("1.1", "1.2"), 1, "you: take 2 paying red, blue")
-    assert verdict.violations[0].facts == "3 are left"
+def test_an_illegal_line_and_the_nearest_legal_move() -> None:
+    verdict = verify(scenario("you: buy apple with 0"), solver=True)
+    assert (verdict.outcome, verdict.rules, verdict.step) == (Outcome.ILLEGAL, ("T-2",), 1)
+    assert verdict.nearest in ("you: buy apple with 1", "you: buy apple with 2")
+    assert verdict.changes_to_nearest == 2
+    assert not verdict.disagreements
 
 
-def test_a_hole() -> None:
-    verdict = verify(scenario("you: take 2 paying ?"))
-    assert verdict.taken[0].filled
-    assert verdict.taken[0].move in ("you: take 2 paying red, blue", "you: take 2 paying blue, red")
+def test_every_broken_rule_is_listed() -> None:
+    assert verify(scenario("them: buy cake with 0")).rules == ("T-1", "T-2")
+    assert verify(scenario("them: skip")).violations[0].facts == "it is `you`'s turn"
+
+
+def test_a_hole_is_filled() -> None:
+    taken = verify(scenario("you: buy bread with ?")).taken[0]
+    assert (taken.filled, taken.move) == (True, "you: buy bread with 2")
+    assert verify(scenario("you: buy ? with 0, 1")).taken[0].move == "you: buy bread with 0, 1"
+
+
+def test_a_hole_that_nothing_fills() -> None:
+    verdict = verify(scenario("you: buy cake with ?"))
+    assert (verdict.rules, verdict.together) == (("T-2",), True)
+    assert verdict.nearest.startswith("you: buy ")
+
+
+def test_two_rules_that_leave_nothing_only_together() -> None:
+    verdict = verify(scenario("you: skip", "them: buy apple with ?", "you: buy ? with 0, 2"))
+    assert (verdict.step, verdict.together, set(verdict.rules)) == (3, True, {"T-2", "T-3"})
+
+
+def test_holes_are_filled_for_the_whole_line() -> None:
+    line = ("you: buy bread with ?", "them: skip", "you: buy bread with 0")
+    verdict = verify(scenario(*line))
+    assert [taken.move for taken in verdict.taken][0] == "you: buy bread with 0, 1"
+    assert verdict.outcome is Outcome.LEGAL
 
 
 def test_moves_after_a_line() -> None:
-    offers = legal_moves(scenario("you: take 1 paying red"))
-    assert [(offer.move, offer.cost) for offer in offers] == [
-        ("you: take 0", "0 tokens"),
-        ("you: take 1 paying blue", "1 tokens"),
-        ("you: wait", ""),
-    ]
-
-
-def test_moves_that_differ_in_payment_are_one_group() -> None:
     offers = legal_moves(scenario())
-    assert [offer.group for offer in offers] == [0, 1, 1, 2, 3]
-    assert moves_text(offers).splitlines() == [
-        "you: take 0  [0 tokens]",
-        "you: take 1  [1 tokens]",
-        "  2 ways   paying red; paying blue",
-        "you: take 2 paying red, blue  [2 tokens]",
-        "you: wait",
-    ]
+    assert {(offer.move, offer.cost) for offer in offers} == {
+        ("you: buy apple with 1", "2 coins"),
+        ("you: buy apple with 2", "2 coins"),
+        ("you: buy bread with 0, 1", "3 coins"),
+        ("you: buy bread with 2", "3 coins"),
+        ("you: skip", ""),
+    }
+    assert moves_text(offers).count("2 ways") == 2
 
 
 def test_moves_after_a_line_that_is_not_legal() -> None:
     with pytest.raises(NotLegal) as refused:
-        legal_moves(scenario("you: take 1"))
-    assert refused.value.verdict.rules == ("1.2",)
+        legal_moves(scenario("you: buy cake"))
+    assert refused.value.verdict.rules == ("T-2",)
+
+
+def test_a_refused_attempt_is_reversed() -> None:
+    verdict = verify(scenario("refused: you: buy apple with 0", "you: buy apple with 1"))
+    assert (verdict.outcome, verdict.taken[0].refused) == (Outcome.LEGAL, ("T-2",))
+    wrong = verify(scenario("refused: you: buy apple with 1", "you: skip"))
+    assert [(claim.key, claim.found) for claim in wrong.claims] == [("step 1", "legal")]
+    assert wrong.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("expect", "code"),
+    [
+        ('[expect]\nverdict = "legal"\nstate = { "you.coins" = [1, 5] }', 0),
+        ('[expect]\nverdict = "illegal"', 1),
+        ('[expect]\nstate = { "you.coins" = [1] }', 1),
+        ("[expect]\nstep = 1", 1),
+        ('[expect]\nrules = ["T-2"]', 1),
+    ],
+)
+def test_claims_are_held_against_the_result(expect: str, code: int) -> None:
+    assert verify(scenario("you: buy apple with 1", expect=expect)).exit_code == code
 
 
 def test_a_path_will_do(tmp_path: Path) -> None:
     file = tmp_path / "a.toml"
-    file.write_text(scenario("you: take 1 paying ?").source, encoding="utf-8")
+    file.write_text(scenario("you: buy apple with ?").source, encoding="utf-8")
     assert verify(file).outcome is Outcome.LEGAL
     assert verify(str(file), smtlib=tmp_path / "smt").outcome is Outcome.LEGAL
-    assert [path.suffix for path in (tmp_path / "smt").iterdir()] == [".smt2"]
-    assert legal_moves(file)[-1] == Offer("you: wait", "", Said("you", "wait"), 2)
+    assert [path.name for path in (tmp_path / "smt").iterdir()] == ["a-01-step-1.smt2"]
+    assert legal_moves(file)[-1].move == "them: skip"
 
 
 def test_the_package_offers_them() -> None:

@@ -1,6 +1,7 @@
 """The rulebook reader: order, look-ups, and every way in which a file can be wrong."""
 
 import pickle
+import re
 from pathlib import Path
 
 import pytest
@@ -87,7 +88,7 @@ def test_an_unknown_number_gets_suggestions(book: Rulebook) -> None:
 
 
 def test_a_number_like_no_other_gets_none(book: Rulebook) -> None:
-    with pytest.raises(UnknownRule, match="unknown rule `KF-88`$"):
+    with pytest.raises(UnknownRule, match=r"unknown rule `KF-88`$"):
         book.entry("KF-88")
 
 
@@ -139,7 +140,6 @@ RULE = '["1.0.1"]\nheading = "A rule"\nkind = "{kind}"\nsays = "It says so."\n'
 )
 def test_a_wrong_file_is_refused_with_file_and_rule(tmp_path: Path, text: str, message: str) -> None:
     path = written(tmp_path, text)
-    with pytest.raises(ValueError) as error:
+    with pytest.raises(ValueError, match=re.escape(f"{path}: ")) as error:
         Rulebook.load(path)
-    assert str(error.value).startswith(f"{path}: ")
     assert message in str(error.value)

@@ -184,7 +184,7 @@ class Is(Node, frozen=True):
 
 
 class Exists(Node, frozen=True):
-    """How many objects fit: `you control 2 or more auras`, `you have a card in your arsenal`, `you have no cards in your hand`."""
+    """How many objects fit: `you control 2 or more auras`, `you have no cards in your hand`."""
 
     noun: Noun
     compare: Literal["=", ">=", "<="]
@@ -327,7 +327,7 @@ class Trigger(Node, frozen=True):
 
 
 class Delayed(Node, frozen=True):
-    """A trigger that a resolving layer leaves behind: `the next time you play an action card this turn, gain 1 action point`."""
+    """A trigger that a resolving layer leaves behind: `the next time you play an action card this turn, draw a card`."""
 
     trigger: Trigger
     body: tuple[Statement, ...]
@@ -352,7 +352,7 @@ class If(Node, frozen=True):
 
 
 class IfDone(Node, frozen=True):
-    """A statement and what follows from doing it: `you may destroy this. If you do, draw a card.`"""
+    """A statement and what follows from doing it, written `you may destroy this. If you do, draw a card`."""
 
     first: Do
     then: tuple[Statement, ...]
@@ -383,7 +383,7 @@ class Activated(Node, frozen=True):
 
 
 class AdditionalCost(Node, frozen=True):
-    """`As an additional cost to play this, [you may] COST.` `linked` follows where an optional cost was paid (`If you do, …`)."""
+    """An additional cost: `as an additional cost to play this, [you may] COST`; `linked` follows where it was paid."""
 
     cost: tuple[CostItem, ...]
     optional: bool = False
@@ -391,7 +391,7 @@ class AdditionalCost(Node, frozen=True):
 
 
 class AlternativeCost(Node, frozen=True):
-    """`You may COST rather than pay this's {r} cost.`"""
+    """An alternative cost: `you may COST rather than pay this's {r} cost`."""
 
     cost: tuple[CostItem, ...]
     asset: str
@@ -399,7 +399,7 @@ class AlternativeCost(Node, frozen=True):
 
 
 class Triggered(Node, frozen=True):
-    """`When EVENT, STATEMENTS.`"""
+    """A triggered ability: `when EVENT, STATEMENTS`."""
 
     trigger: Trigger
     body: tuple[Statement, ...]
@@ -407,7 +407,7 @@ class Triggered(Node, frozen=True):
 
 
 class While(Node, frozen=True):
-    """`While CONDITION, ABILITY.`"""
+    """An ability under a condition: `while CONDITION, ABILITY`."""
 
     condition: Condition
     ability: Ability

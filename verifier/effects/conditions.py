@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from verifier.ability.tree import Act, AllOf, AnyOf, Condition, Exists, Happened, Is, Measure, Moment, Not, Noun, Place
 from verifier.effects.kernel import Kernel, Truth
-from verifier.effects.nouns import any_fits, compared, fits, number_of, quantity
+from verifier.effects.nouns import compared, fits, number_of, quantity
 from verifier.effects.state import Fact, Frame, State
 from verifier.term import all_of, any_of, count, negate
 
@@ -21,7 +21,7 @@ def met(kernel: Kernel, state: State, condition: Condition, frame: Frame) -> Tru
         case Exists(noun, compare, amount):
             found = count(fits(kernel, state, noun, index, frame) for index in range(len(state.things)))
             return compared(found, compare, quantity(kernel, state, amount, frame))
-        case Measure(noun, stat, compare, amount):
+        case Measure(noun):
             return any_of(*(_measures(kernel, state, index, condition, frame) for index in _meant(kernel, state, noun, frame)))
         case Is(noun, Place() as place, facing):
             return any_of(
@@ -56,6 +56,3 @@ def _was(kernel: Kernel, state: State, fact: Fact, act: Act, frame: Frame) -> bo
     if wanted.determiner == "another" and fact.thing == frame.source:
         return False
     return bool(fits(kernel, state, wanted, fact.thing, frame))
-
-
-__all__ = ["any_fits", "met"]

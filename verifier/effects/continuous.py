@@ -120,9 +120,10 @@ def bind_next(kernel: Kernel, state: S, index: int, x: Value | None) -> S:
         noun = noun_of(effect.statement)
         if effect.uses > 0 and noun is not None and noun.determiner == NEXT and index not in effect.bound:
             frame = Frame(effect.you, effect.source, targets=effect.targets, x=effect.x)
-            if x is not None or not _hangs_on_x(kernel, state, noun, index, frame):
-                if fits(kernel, state, noun, index, frame, 0 if x is None else x):
-                    effect = change_effect(effect, uses=effect.uses - 1, bound=(*effect.bound, index))
+            ready = x is not None or not _hangs_on_x(kernel, state, noun, index, frame)
+            if ready and fits(kernel, state, noun, index, frame, 0 if x is None else x):
+                effects.append(change_effect(effect, uses=effect.uses - 1, bound=(*effect.bound, index)))
+                continue
         effects.append(effect)
     return change(state, effects=tuple(effects))
 
@@ -175,22 +176,11 @@ def keywords(kernel: Kernel, state: State, index: int) -> frozenset[str]:
 
 def _changes(kernel: Kernel, state: State, index: int, x: Value) -> list[tuple[InForce, Changing]]:
     """The changes that apply to an object, in the order of application."""
-    found = []
+    found: list[tuple[tuple[int, int], int, InForce, Changing]] = []
     for held in in_force(kernel, state, (Change,)):
-        noun = held.statement.noun
-        if noun.determiner == "it":
-            continue
-        truth = applies(kernel, state, held, noun, index, x)
-        if truth is False:
-            continue
-        for changing in held.statement.changes:
-            found.append(
-                (
-                    kernel.stage_of(changing),
-                    held.timestamp,
-                    InForce(held.statement, held.frame, held.timestamp, truth, held.effect),
-                    changing,
-                )
-            )
+        truth = applies(kernel, state, held, held.statement.noun, index, x)
+        if truth is not False:
+            now = InForce(held.statement, held.frame, held.timestamp, truth, held.effect)
+            found.extend((kernel.stage_of(changing), held.timestamp, now, changing) for changing in held.statement.changes)
     found.sort(key=lambda item: (item[0], item[1]))
     return [(held, changing) for _, _, held, changing in found]

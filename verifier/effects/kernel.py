@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
 
@@ -40,70 +41,70 @@ Verb: TypeAlias = Callable[["Kernel", Any, Event], tuple[Any, bool]]
 """Carries an event out: the new state, and whether the event occurred at all."""
 
 
-class Kernel:
+class Kernel(ABC):
     """The hooks of one game. A game subclasses this and fills in what differs."""
 
-    verbs: Mapping[str, Verb] = {}
+    verbs: ClassVar[Mapping[str, Verb]] = {}
     """What each verb does."""
 
-    stages: Mapping[type, tuple[int, int]] = {}
+    stages: ClassVar[Mapping[type, tuple[int, int]]] = {}
     """The stage and substage in which each kind of change is applied."""
 
+    @abstractmethod
     def words(self, state: Any, index: int) -> frozenset[str]:
         """The types, subtypes, supertypes and colours of an object."""
-        raise NotImplementedError
 
+    @abstractmethod
     def printed(self, state: Any, index: int, stat: str, x: Value) -> Value | None:
         """The number printed on an object with X filled in, or None where it lacks the property."""
-        raise NotImplementedError
 
+    @abstractmethod
     def abilities(self, state: Any, index: int) -> tuple[Ability, ...]:
         """The base abilities of an object, by the side it was put on the stack with."""
-        raise NotImplementedError
 
+    @abstractmethod
     def is_head(self, state: Any, index: int, head: str) -> bool:
         """True where an object goes by this noun."""
-        raise NotImplementedError
 
+    @abstractmethod
     def functional(self, state: Any, index: int, ability: Ability, playing: int) -> bool:
         """True where a static ability works; `playing` is the object that is being played, or -1."""
-        raise NotImplementedError
 
+    @abstractmethod
     def hero(self, state: Any, player: int) -> int:
         """The object that stands for a player."""
-        raise NotImplementedError
 
+    @abstractmethod
     def player_of(self, state: Any, index: int) -> int:
         """The player whom an object stands for, -1 where it is no such object."""
-        raise NotImplementedError
 
+    @abstractmethod
     def opponents(self, state: Any, player: int) -> tuple[int, ...]:
         """The players who play against a player."""
-        raise NotImplementedError
 
+    @abstractmethod
     def in_place(self, state: Any, thing: Thing, place: Place, you: int) -> bool:
         """True where an object is in a zone, seen from a player."""
-        raise NotImplementedError
 
+    @abstractmethod
     def targetable(self, state: Any, index: int, placed: bool) -> bool:
         """True where an object may be a target; `placed` says that the target's text names a zone."""
-        raise NotImplementedError
 
+    @abstractmethod
     def measure(self, state: Any, index: int, stat: str) -> Value | None:
         """A number of an object that is not printed on it, such as a player's life; None where there is none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def holds(self, state: Any, condition: Condition, frame: Frame) -> Truth:
         """Whether a condition that only the game can judge is met: a state or a moment."""
-        raise NotImplementedError
 
+    @abstractmethod
     def source_of(self, state: Any, index: int) -> int:
         """The object whose ability an object is; the object itself where it is no ability."""
-        raise NotImplementedError
 
+    @abstractmethod
     def finish_layer(self, state: Any, layer: Layer) -> Any:
         """The state after a layer's effects: what the game does with it then."""
-        raise NotImplementedError
 
     def stage_of(self, changing: Changing) -> tuple[int, int]:
         """The stage and substage of one change."""

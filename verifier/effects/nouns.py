@@ -29,7 +29,7 @@ from verifier.ability.tree import (
 )
 from verifier.effects.kernel import Kernel, Truth, Value
 from verifier.effects.state import Frame, State
-from verifier.term import all_of, any_of, count
+from verifier.term import all_of, count
 
 
 def fits(kernel: Kernel, state: State, noun: Noun, index: int, frame: Frame, x: Value = 0) -> Truth:
@@ -169,8 +169,3 @@ def mentions(node: object, kind: type) -> bool:
     if isinstance(node, Node):
         return any(mentions(getattr(node, field.name), kind) for field in msgspec.structs.fields(type(node)))
     return isinstance(node, tuple) and any(mentions(item, kind) for item in node)
-
-
-def any_fits(kernel: Kernel, state: State, noun: Noun, frame: Frame) -> Truth:
-    """True where at least one object fits a noun."""
-    return any_of(*(fits(kernel, state, noun, index, frame) for index in range(len(state.things))))
