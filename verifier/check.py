@@ -66,6 +66,7 @@ def _refutation(game: Game, prover: Prover, failure: Failure, options: Options) 
         violations, stage, together = _violations(game, prover, failure)
     except Undecided as error:
         return msgspec.structs.replace(undecided, reason=str(error))
+    prover.confirm(failure)
     near, changes, note = _nearest(game, failure) if options.nearest else ("", 0, "")
     return Verdict(
         Outcome.ILLEGAL, failure.taken, failure.number, stage, failure.said, violations, together, near, changes, note

@@ -194,7 +194,7 @@ def nearest_legal(game: Game, position: Any, move: Move) -> tuple[Judgement, int
     structure = type(move).structure
     near = sorted(
         (
-            (sum(getattr(other, field) != getattr(move, field) for field in structure), other)
+            (sum(getattr(other, field, None) != getattr(move, field) for field in structure), other)
             for other in game.branches(position, game.loosened(move))
         ),
         key=lambda item: item[0],

@@ -34,34 +34,37 @@ class Judgement(Struct, frozen=True, eq=False):
         return not self.broken
 
 
-def judge(game: Game, position: Any, move: Move) -> Judgement:
+def judge(game: Game, position: Any, move: Move, apply: bool = True) -> Judgement:
     """The judgement of a move. Positions are immutable, so an illegal move leaves nothing to reverse.
 
-    Raises `Beyond` where something that the model does not cover decides whether the move is legal at all.
+    Without `apply` the move is judged but not carried out to its end. Raises `Beyond` where something that the model does not
+    cover decides whether the move is legal at all.
     """
     met: list[tuple[Rule, Stage]] = []
     left: Any = move
     stages = game.stages(move)
-    for at, stage in enumerate(stages):
-        rules = game.rules.judging(type(move), stage.name)
+    asked = [game.rules.judging(type(move), stage.name) for stage in stages]
+    last = max((at for at, rules in enumerate(asked) if rules), default=0)
+    for at, (stage, rules) in enumerate(zip(stages, asked, strict=True)):
         midway = False
         while True:
-            broken = tuple(rule for rule in rules if not rule.holds(position, left))
-            if broken:
-                facts = tuple(rule.facts(position, left) if rule.facts else "" for rule in broken)
-                return Judgement(move, tuple(met), None, stage, at, broken, facts, midway)
-            if stage.part is None:
-                break
-            further = stage.part(position, left)
+            for rule in rules:
+                if not rule.holds(position, left):
+                    broken = tuple(other for other in rules if not other.holds(position, left))
+                    facts = tuple(other.facts(position, left) if other.facts else "" for other in broken)
+                    return Judgement(move, tuple(met), None, stage, at, broken, facts, midway)
+            further = stage.part(position, left) if stage.part is not None else None
             if further is None:
                 break
             position, left = further
             midway = True
-        met.extend((rule, stage) for rule in rules)
+        met.extend([(rule, stage) for rule in rules])
+        if at == last and not apply:
+            break
         try:
             position = stage.finish(position, left)
         except Beyond as error:
-            if stage is not stages[-1]:
+            if at < last:
                 raise
             return Judgement(move, tuple(met), beyond=str(error))
     return Judgement(move, tuple(met), position)
@@ -69,4 +72,4 @@ def judge(game: Game, position: Any, move: Move) -> Judgement:
 
 def is_legal(game: Game, position: Any, move: Move) -> bool:
     """True where a move breaks no rule."""
-    return judge(game, position, move).legal
+    return judge(game, position, move, apply=False).legal

@@ -15,7 +15,7 @@ from verifier.holes import Search, solver_says, ways
 from verifier.judge import Judgement, judge
 from verifier.notation import Unclear
 from verifier.scenario import Invalid, Mistake, Scenario, Written
-from verifier.smt import Undecided
+from verifier.smt import Question, Undecided
 from verifier.verdict import Met, Taken
 
 LONGEST_WAIT = 200
@@ -117,10 +117,18 @@ class Prover:
         if way is None and failure is not None:
             broken = failure.judgement.broken if failure.judgement is not None else ()
             refused = tuple(rule.ref for rule in broken) or (failure.search.core() if failure.search is not None else ())
-            taken = failure.taken
-            position = failure.position
+            taken, position = failure.taken, failure.position
+            self.confirm(failure)
         step = Taken(index + 1, written.text, written.text, refusable=True, refused=refused)
         return self._from(index + 1, position, (*taken, step), "")
+
+    def confirm(self, failure: Failure) -> str:
+        """What the solver says of the move at which a line fails, where it was asked."""
+        if failure.judgement is not None:
+            return self.cross_check(failure.position, failure.judgement, failure.number, failure.taken)
+        if failure.search is not None:
+            self.write(failure.search.question, failure.number, failure.taken)
+        return ""
 
     def _fail(self, failure: Failure) -> None:
         """Nothing; keeps the failures of the furthest move, an undecided one before the others."""
@@ -187,7 +195,6 @@ class Prover:
         if judgement.legal:
             yield judgement
         else:
-            self._cross_check(position, judgement, index + 1, taken)
             failures.append(Failure(index + 1, position, move, said, taken, judgement))
 
     def _depth(self, failure: Failure) -> int:
@@ -218,22 +225,18 @@ class Prover:
             tuple(Met(rule.ref, headings[rule.ref], stage.heading) for rule, stage in judgement.met),
             game.differences(before, judgement.after) if judgement.after is not None else (),
             "?" in said,
-            self._cross_check(before, judgement, number, taken),
+            self.cross_check(before, judgement, number, taken),
         )
 
-    def _cross_check(self, before: Any, judgement: Judgement, number: int, taken: tuple[Taken, ...]) -> str:
+    def cross_check(self, before: Any, judgement: Judgement, number: int, taken: tuple[Taken, ...]) -> str:
         """What the solver said of a judged move, where it was asked; a disagreement is kept as our bug."""
-        options = self.options
-        if not options.solver and options.smtlib is None:
+        if not self.options.solver and self.options.smtlib is None:
             return ""
-        where = f"step {number}" if number else "an inserted pass"
         question, uncovered = solver_says(self.game, before, judgement.move)
-        if options.smtlib is not None:
-            kind = f"step-{number}" if number else "pass"
-            options.smtlib.mkdir(parents=True, exist_ok=True)
-            file = options.smtlib / f"{Path(self.scenario.file).stem}-{len(taken) + 1:02}-{kind}.smt2"
-            file.write_text(question.smtlib(), encoding="utf-8")
-        if not options.solver:
+        unseen = judgement.midway or (bool(judgement.broken) and all(rule.ref in uncovered for rule in judgement.broken))
+        if not unseen:
+            self.write(question, number, taken)
+        if not self.options.solver:
             return ""
         status = question.solve(least=False).status
         if status == "unknown":
@@ -243,10 +246,20 @@ class Prover:
         if said == evaluated:
             return said
         broken = [rule.ref for rule in judgement.broken]
-        if judgement.midway or (broken and all(ref in uncovered for ref in broken)):
+        if unseen:
             return f"cannot see {', '.join(broken)}"
+        where = f"step {number}" if number else "an inserted pass"
         core = question.core() or ()
         self.disagreements.append(
             f"{where}: evaluation says {evaluated} ({', '.join(broken)}), the solver says {said} ({', '.join(core)})"
         )
         return said
+
+    def write(self, question: Question, number: int, taken: tuple[Taken, ...]) -> None:
+        """Nothing; writes the obligations of a step as SMT-LIB, where that was asked for."""
+        folder = self.options.smtlib
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            kind = f"step-{number}" if number else "pass"
+            file = folder / f"{Path(self.scenario.file).stem}-{len(taken) + 1:02}-{kind}.smt2"
+            file.write_text(question.smtlib(), encoding="utf-8")

@@ -313,11 +313,13 @@ def at_least(limit: Number, parts: Iterable[Truth]) -> Truth:
 
 def smallest(*xs: Number) -> Number:
     """The least of the numbers."""
-    return _first(xs, _at_most)
+    return _first(xs, _at_most) if any(isinstance(x, Term) for x in xs) else min(xs)
 
 
 def greatest(*xs: Number) -> Number:
     """The greatest of the numbers."""
+    if not any(isinstance(x, Term) for x in xs):
+        return max(xs)
     return _first(xs, lambda a, b: _at_most(b, a))
 
 

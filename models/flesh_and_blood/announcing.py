@@ -193,7 +193,8 @@ def declare_costs(position: Position, move: Announced) -> Position:
     """The position with X known, and with the next-effects that hang on X applied."""
     layer = position.stack[-1]
     x = move.x if isinstance(move.x, int) else 0
-    position = change(position, stack=(*position.stack[:-1], msgspec.structs.replace(layer, x=x)))
+    if x:
+        position = change(position, stack=(*position.stack[:-1], msgspec.structs.replace(layer, x=x)))
     return bind_next(KERNEL, position, layer.thing, x)
 
 

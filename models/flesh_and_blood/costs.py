@@ -26,6 +26,7 @@ from verifier.effects.kernel import Value
 from verifier.effects.nouns import fits, quantity
 from verifier.effects.state import Frame
 from verifier.game import Hole
+from verifier.memo import per_move
 from verifier.term import count, greatest, total
 
 STAGES = (
@@ -69,6 +70,7 @@ def additional_costs(position: Position, move: Announced, optional: bool) -> tup
 
 
 @RULES.encodes("5.1.3c", "5.4.4b")
+@per_move
 def alternatives(position: Position, move: Announced) -> tuple[Alternative, ...]:
     """The alternative costs of a card and the effects that let it be played without paying, by number from 0."""
     if not isinstance(move, Play):
@@ -78,6 +80,7 @@ def alternatives(position: Position, move: Announced) -> tuple[Alternative, ...]
     return (*(Alternative(ability.cost, ability.asset, ability.linked) for ability in printed), *free)
 
 
+@per_move
 def declared_items(position: Position, move: Announced) -> tuple[CostItem, ...]:
     """The cost items of the declared alternative, of additional costs and of an activated ability, as written."""
     items: list[CostItem] = []
@@ -93,12 +96,14 @@ def declared_items(position: Position, move: Announced) -> tuple[CostItem, ...]:
 
 
 @RULES.encodes("1.14.1", "1.14.4")
+@per_move
 def effect_costs(position: Position, move: Announced) -> tuple[Act, ...]:
     """The effect-costs of a move, in the order of the text."""
     return tuple(item for item in declared_items(position, move) if isinstance(item, Act) and item.verb != "pay")
 
 
 @RULES.encodes("5.1.6", "5.1.6a", "5.1.6b", "5.1.6c", "8.1.1c", "8.1.1d", "8.3.38b", "1.14.5")
+@per_move
 def reckoning(position: Position, move: Announced, asset: str) -> tuple[Reckoning, ...]:
     """The calculation of one asset-cost: start, set, increase, reduce. A cost of zero is a cost too."""
     return reckon(_start(position, move, asset), STAGES, _adjustments(position, move, asset))
@@ -120,18 +125,19 @@ def _start(position: Position, move: Announced, asset: str) -> Value:
         return 0
     offered = alternatives(position, move)
     replaced = any(offered[number].asset == asset for number in move.instead if number < len(offered))
-    x = move.x if move.x is not None and not isinstance(move.x, Hole) else 0
-    cost = KERNEL.printed(position, move.thing, "cost", x)
+    cost = KERNEL.printed(position, move.thing, "cost", declared_x(move))
     return 0 if replaced or cost is None else cost
 
 
+def declared_x(move: Announced) -> Value:
+    """The X that was declared, 0 where none was or it is still open."""
+    return 0 if move.x is None or isinstance(move.x, Hole) else move.x
+
+
 def _amount_of(position: Position, move: Announced, items: tuple[CostItem, ...], asset: str) -> Value:
-    frame = Frame(move.player, move.thing, x=move.x or 0) if not isinstance(move.x, Hole) else Frame(move.player, move.thing)
-    return total(
-        quantity(KERNEL, position, found.amount, frame)
-        for found in map(_assets, items)
-        if found is not None and found.asset == asset
-    )
+    frame = Frame(move.player, move.thing, x=declared_x(move))
+    found = (item for item in map(_assets, items) if item is not None and item.asset == asset)
+    return total(quantity(KERNEL, position, item.amount, frame) for item in found)
 
 
 def _assets(item: CostItem) -> Assets | None:
@@ -148,15 +154,16 @@ def _adjustments(position: Position, move: Announced, asset: str) -> list[Adjust
         if move.side == "both" and asset == "resource":
             base = KERNEL.printed(position, move.thing, "cost", 0) or 0
             found.append(Adjustment("set", base * 2, True, BEFORE_ALL, "meld"))
-        extra = _amount_of(position, move, declared_items(position, move), asset)
-        found.append(Adjustment("more", extra, extra != 0, BEFORE_ALL, "additional cost"))
+        items = declared_items(position, move)
+        if items:
+            extra = _amount_of(position, move, items, asset)
+            found.append(Adjustment("more", extra, extra != 0, BEFORE_ALL, "additional cost"))
     verb = "play" if isinstance(move, Play) else "activate"
     subject = subject_of(position, move)
     for held in in_force(KERNEL, position, (CostChange,), move.thing):
         statement = held.statement
         if statement.verb == verb and statement.assets.asset == asset:
-            x = move.x if move.x is not None else 0
-            truth = applies(KERNEL, position, held, statement.noun, subject, x, announcing=True)
+            truth = applies(KERNEL, position, held, statement.noun, subject, declared_x(move), announcing=True)
             if truth is not False:
                 label = position.things[held.frame.source].card.name if held.frame.source >= 0 else "effect"
                 found.append(Adjustment(statement.compare, _by(position, held), truth, held.timestamp, label))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import ClassVar
 
 from models.flesh_and_blood.registry import RULES
@@ -42,6 +43,7 @@ RESOLUTION_KEYWORDS = frozenset({"go again"})
 
 
 @RULES.encodes("1.7.3", "1.7.3a", "1.7.3b", "1.7.3c", "5.2.1", "5.4.4", "5.4.4a", "5.4.4b", "5.4.6", "5.4.7")
+@cache
 def category(ability: Ability, words: frozenset[str]) -> str:
     """The category of an ability on a card with these types, as chapter 5 names them."""
     match ability:

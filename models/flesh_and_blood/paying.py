@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from models.flesh_and_blood.costs import asset_cost, effect_costs
+from models.flesh_and_blood.costs import asset_cost, declared_x, effect_costs
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import NONE, Activate, Announced, Play
 from models.flesh_and_blood.permissions import permissions
@@ -19,6 +19,7 @@ from verifier.effects.kernel import Event, Truth, Value
 from verifier.effects.nouns import fits, is_flexible, quantity
 from verifier.effects.running import default_origin, events_of
 from verifier.effects.state import Frame, change
+from verifier.memo import per_move
 from verifier.rule import precedence
 from verifier.term import all_of, any_of, greatest, negate, smallest
 from verifier.unknown import Selection
@@ -37,6 +38,7 @@ def points_of(position: Position, index: int, asset: str) -> int:
     return int(card.numbers.get("pitch", 0)) if (card.gives or "resource") == asset else 0
 
 
+@per_move
 def available(position: Position, move: Announced, asset: str) -> Value:
     """How many points of an asset the player has once the declared cards are pitched."""
     have = position.players[move.player].points(asset)
@@ -50,6 +52,7 @@ def chi_for_resources(position: Position, move: Announced) -> Value:
 
 
 @RULES.encodes("1.13.5b", "1.14.2")
+@per_move
 def due(position: Position, move: Announced, asset: str) -> Value:
     """How many points of an asset are spent: chi goes before resources, and may stand in for them."""
     cost = asset_cost(position, move, asset)
@@ -110,13 +113,18 @@ def assets_are_paid_in_order(position: Position, move: Announced) -> bool:
 @RULES.constraint("1.14.2c", of=MOVES, stage=PAY_ASSETS, facts=_facts("chi"))
 def chi_costs_take_chi(position: Position, move: Announced) -> Truth:
     """True where a chi cost is covered by chi points alone."""
-    return all_of(available(position, move, "chi") >= asset_cost(position, move, "chi"), _as_due(position, move, "chi"))
+    cost = asset_cost(position, move, "chi")
+    said = said_to_pay(move, "chi")
+    return all_of(available(position, move, "chi") >= cost, True if said is None else said >= cost)
 
 
 @RULES.constraint("1.14.2d", of=MOVES, stage=PAY_ASSETS, facts=_facts("resource"))
 def resource_costs_take_chi_first(position: Position, move: Announced) -> Truth:
     """True where a resource cost is covered, by chi points as far as there are any and then by resource points."""
-    return all_of(_covered(position, move, "resource"), _as_due(position, move, "resource"))
+    said = said_to_pay(move, "chi")
+    chi_first = True if said is None else said - asset_cost(position, move, "chi") == chi_for_resources(position, move)
+    short_of_chi = said is not None and said < asset_cost(position, move, "chi")
+    return all_of(_covered(position, move, "resource"), _as_due(position, move, "resource"), any_of(chi_first, short_of_chi))
 
 
 @RULES.constraint("1.14.2e", of=MOVES, stage=PAY_ASSETS, facts=_facts("life"))
@@ -253,6 +261,7 @@ def _unpayable_facts(position: Position, move: Announced) -> str:
 
 @RULES.constraint(
     "5.1.8a",
+    "1.14.4",
     "1.14.4b",
     of=MOVES,
     stage=CALCULATE_EFFECTS,
@@ -274,7 +283,7 @@ def payable(position: Position, move: Announced, place: int) -> Truth:
     if noun == THIS:
         return all_of(_there(position, move, act, move.thing), _free(position, move, move.thing, place))
     taken = move.given[place] if place < len(move.given) else NONE
-    frame = Frame(move.player, move.thing, x=0 if move.x is None else move.x)
+    frame = Frame(move.player, move.thing, x=declared_x(move))
     wanted = quantity(KERNEL, position, noun.number, frame)
     number = taken.count()
     return all_of(
@@ -286,7 +295,7 @@ def payable(position: Position, move: Announced, place: int) -> Truth:
 def fits_cost(position: Position, move: Announced, act: Act, index: int) -> Truth:
     """True where an object is what an effect-cost takes, and where it takes it from."""
     noun = act.role("object")
-    frame = Frame(move.player, move.thing, x=move.x if move.x is not None else 0)
+    frame = Frame(move.player, move.thing, x=declared_x(move))
     return all_of(isinstance(noun, Noun) and fits(KERNEL, position, noun, index, frame), _there(position, move, act, index))
 
 

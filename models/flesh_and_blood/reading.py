@@ -260,10 +260,8 @@ class Reader:
         uses: list[Use] = []
         for player, (name, seat) in enumerate(seats.items()):
             for card, times in seat.activated.items():
-                index = next(
-                    (i for i, thing in enumerate(position.things) if thing.owner == player and thing.card.name == card),
-                    None,
-                )
+                own = (i for i, thing in enumerate(position.things) if thing.owner == player)
+                index = next((i for i in own if card in (position.things[i].card.name, position.things[i].label)), None)
                 if index is None:
                     self.mistakes.append(
                         self.scenario.mistake(f"`{name}` has no `{card}`", "players", name, "activated", value=card)

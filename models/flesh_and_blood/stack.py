@@ -203,6 +203,12 @@ def _gain_rule(ref: str, asset: str) -> None:
         return move.asset != asset
 
 
+@RULES.constraint("1.13.2b", of=Gain, stage=ACT, facts=lambda position, move: "it is not this player's action phase")
+def action_points_come_in_the_own_action_phase(position: Position, move: Gain) -> bool:
+    """True where the move takes no action points, or it is the player's own action phase."""
+    return move.asset != "action point" or (position.turn == move.player and position.phase == "action")
+
+
 for _ref, _asset in (("1.13.2a", "action point"), ("1.13.3a", "resource"), ("1.13.4a", "life"), ("1.13.5a", "chi")):
     _gain_rule(_ref, _asset)
 

@@ -12,11 +12,13 @@ from verifier.effects.kernel import Truth
 from verifier.effects.nouns import Slot, fits, is_flexible, quantity, slots
 from verifier.effects.state import Frame
 from verifier.game import Hole
+from verifier.memo import per_move
 
 ATTACK_TARGET = Slot(Noun("attackable", "target"))
 """The target that an attack declares, beside the targets in its text."""
 
 
+@per_move
 def base_body(position: Position, move: Announced) -> tuple[Ability, ...]:
     """The abilities that will resolve, modal ones still undecided."""
     if isinstance(move, Activate):
@@ -51,6 +53,7 @@ def attacks(position: Position, move: Announced) -> bool:
     return "attack" in KERNEL.words(position, move.thing)
 
 
+@per_move
 def target_slots(position: Position, move: Announced) -> tuple[Slot, ...]:
     """What the move must name a target for: the attack's own target first, then the targets in its text."""
     named = slots(body(position, move))

@@ -169,11 +169,13 @@ def _numbers(items: tuple[Item, ...] | None, what: str) -> Any:
     return tuple(int(item.text) - 1 for item in items)
 
 
-def _selection(position: Position, items: tuple[Item, ...], player: int, zones: tuple[tuple[str, ...], ...]) -> Any:
+def _selection(
+    position: Position, items: tuple[Item, ...], player: int, zones: tuple[tuple[str, ...], ...], used: tuple[int, ...] = ()
+) -> Any:
     found: list[int] = []
     for item in items:
         if item.text != "?":
-            found.append(find(position, item, player, zones, found))
+            found.append(find(position, item, player, zones, (*used, *found)))
     if any(item.text == "?" for item in items):
         return Hole(tuple(found))
     return Selection.of(*found) if found else NONE
@@ -233,10 +235,9 @@ def _ability(position: Position, said: Said, thing: Any) -> Any:
 
 def _with_objects(position: Position, said: Said, move: Announced) -> Announced:
     """The move with the objects that its clauses name."""
-    player = move.player
     pitched = said.clause("pitching")
     if pitched is not None:
-        move = msgspec.structs.replace(move, pitched=_selection(position, pitched, player, (("hand",),)))
+        move = msgspec.structs.replace(move, pitched=_selection(position, pitched, move.player, (("hand",),), (move.thing,)))
     if isinstance(move.thing, Hole) or any(isinstance(getattr(move, field), Hole) for field in type(move).structure):
         return msgspec.structs.replace(move, targets=HOLE, order=HOLE)
     move = _with_given(position, said, move)
@@ -247,7 +248,8 @@ def _with_given(position: Position, said: Said, move: Announced) -> Announced:
     """The move with what each effect-cost takes, in the order in which the clauses are said."""
     costs = effect_costs(position, move)
     order: list[int] = []
-    given: dict[int, Selection[int] | Hole] = {}
+    given: dict[int, Any] = {}
+    used = [move.thing, *_named(move.pitched)]
     stray: list[str] = []
     for clause, items in said.clauses:
         verb = next((verb for verb, word in GIVING.items() if word == clause), None)
@@ -259,7 +261,8 @@ def _with_given(position: Position, said: Said, move: Announced) -> Announced:
             continue
         order.append(number)
         if not (len(items) == 1 and items[0].text == THIS_CARD):
-            given[number] = _selection(position, items, move.player, _zones(costs[number]))
+            given[number] = _selection(position, items, move.player, _zones(costs[number]), tuple(used))
+            used.extend(_named(given[number]))
     rest = [place for place in range(len(costs)) if place not in order]
     full = (*rest, *order)
     move = msgspec.structs.replace(move, order=full, given=tuple(given.get(place, NONE) for place in full), stray=tuple(stray))
@@ -267,6 +270,12 @@ def _with_given(position: Position, said: Said, move: Announced) -> Announced:
         if number not in given:
             move = _with_forced(position, move, place)
     return move
+
+
+def _named(selection: Any) -> tuple[int, ...]:
+    """The objects that a selection or a hole names."""
+    named: tuple[int, ...] = selection.known if isinstance(selection, Hole) else selection.items
+    return named
 
 
 def _zones(act: Act) -> tuple[tuple[str, ...], ...]:

@@ -6,6 +6,7 @@ Effects are applied by stage, substage and timestamp; the game's table says whic
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -28,6 +29,7 @@ from verifier.ability.tree import (
 from verifier.effects.kernel import Kernel, Truth, Value
 from verifier.effects.nouns import fits, quantity
 from verifier.effects.state import Card, Effect, Frame, S, State, change
+from verifier.memo import per_state
 from verifier.term import all_of, ite, negate
 
 NEXT = "next"
@@ -43,22 +45,24 @@ class InForce(Struct, frozen=True, gc=False):
     effect: Effect | None = None
 
 
-def in_force(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int = -1) -> Iterator[InForce]:
+@per_state
+def in_force(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int = -1) -> tuple[InForce, ...]:
     """The statements of some kinds that hold now; `playing` is the object that is being played, or -1."""
+    found: list[InForce] = []
     for effect in state.effects:
         if isinstance(effect.statement, kinds):
             frame = Frame(effect.you, effect.source, targets=effect.targets, x=effect.x)
-            yield InForce(effect.statement, frame, effect.timestamp, True, effect)
+            found.append(InForce(effect.statement, frame, effect.timestamp, True, effect))
     for index, thing in enumerate(state.things):
-        if not _speaks(thing.card, kinds):
-            continue
-        you = thing.owner if thing.controller < 0 else thing.controller
-        for ability in kernel.abilities(state, index):
-            if kernel.functional(state, index, ability, playing):
-                frame = Frame(you, index)
-                yield from _unfold(kernel, state, ability, kinds, frame, thing.entered, True)
+        if _speaks(thing.card, kinds):
+            you = thing.owner if thing.controller < 0 else thing.controller
+            for ability in kernel.abilities(state, index):
+                if kernel.functional(state, index, ability, playing):
+                    found.extend(_unfold(kernel, state, ability, kinds, Frame(you, index), thing.entered, True))
+    return tuple(found)
 
 
+@cache
 def _speaks(card: Card, kinds: tuple[type, ...]) -> bool:
     """True where a card's text could hold such a statement: most cards are passed over here."""
     return any(_holds_kind(ability, kinds) for face in (card, *card.sides) for ability in face.abilities)
@@ -115,6 +119,8 @@ def bind_next(kernel: Kernel, state: S, index: int, x: Value | None) -> S:
 
     With `x` None the object's X is not declared yet: an effect that hangs on it is left waiting.
     """
+    if not any(effect.uses > 0 for effect in state.effects):
+        return state
     effects = []
     for effect in state.effects:
         noun = noun_of(effect.statement)

@@ -41,6 +41,8 @@ def reckon(start: Value, stages: Sequence[CostStage], adjustments: Iterable[Adju
     changes = list(adjustments)
     cost = start
     lines = [Reckoning("start", "", cost)]
+    if not changes:
+        return tuple(lines)
     for stage in stages:
         fitting = sorted((change for change in changes if change.kind in stage.kinds), key=lambda change: change.timestamp)
         for change in fitting:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from verifier.ability.tree import (
@@ -147,6 +147,7 @@ class Slot(Struct, frozen=True):
     place: Place | None = None
 
 
+@cache
 def slots(node: object, place: Place | None = None) -> tuple[Slot, ...]:
     """The target phrases in a tree with their zones, in the order in which they are written."""
     if isinstance(node, Act):
@@ -156,16 +157,17 @@ def slots(node: object, place: Place | None = None) -> tuple[Slot, ...]:
         located = next((part.place for part in node.where if isinstance(part, Located)), None)
         return (Slot(node, place or located),)
     if isinstance(node, Node):
-        return tuple(slot for field in msgspec.structs.fields(type(node)) for slot in slots(getattr(node, field.name), place))
+        return tuple(slot for field in node.__struct_fields__ for slot in slots(getattr(node, field), place))
     if isinstance(node, tuple):
         return tuple(slot for item in node for slot in slots(item, place))
     return ()
 
 
+@cache
 def mentions(node: object, kind: type) -> bool:
     """True where a tree has a node of this kind in it."""
     if isinstance(node, kind):
         return True
     if isinstance(node, Node):
-        return any(mentions(getattr(node, field.name), kind) for field in msgspec.structs.fields(type(node)))
+        return any(mentions(getattr(node, field), kind) for field in node.__struct_fields__)
     return isinstance(node, tuple) and any(mentions(item, kind) for item in node)
