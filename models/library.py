@@ -103,6 +103,8 @@ class Library:
         if name in drafts:
             return drafts[name]
         alike = [draft.name for draft in drafts.values() if draft.title == name]
+        if len(alike) == 1:
+            return drafts[alike[0]]
         if alike:
             raise Invalid(
                 Mistake(

@@ -107,7 +107,7 @@ class Toy(Game):
         coins = tuple(range(len(position.purses[move.player])))
         return (Part("coins", "selection", coins),) if isinstance(move, Buy) else ()
 
-    def moves(self, position: Table) -> Iterator[Move]:
+    def moves(self, position: Table, undecided: list[str] | None = None) -> Iterator[Move]:
         yield from (found.move for found in ways(self, position, Buy(position.turn, HOLE, HOLE)).fillings())
         yield Skip(position.turn)
 

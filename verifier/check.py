@@ -38,7 +38,8 @@ def examine(game: Game, scenario: Scenario, options: Options = Options()) -> tup
         end = proof.position
     else:
         failure = prover.furthest[0]
-        verdict = _refutation(game, prover, failure, options)
+        claimed = scenario.expect is not None and scenario.expect.nearest is not None
+        verdict = _refutation(game, prover, failure, options, claimed)
         end = failure.position
     facts = game.facts(end) if end is not None else None
     known = {"claims": claims(scenario, verdict, facts), "disagreements": tuple(prover.disagreements), "title": scenario.title}
@@ -57,7 +58,7 @@ def _read_all(game: Game, scenario: Scenario, position: Any) -> None:
         raise Invalid(*mistakes)
 
 
-def _refutation(game: Game, prover: Prover, failure: Failure, options: Options) -> Verdict:
+def _refutation(game: Game, prover: Prover, failure: Failure, options: Options, claimed: bool) -> Verdict:
     """The verdict that a failure amounts to."""
     undecided = Verdict(Outcome.UNKNOWN, failure.taken, failure.number, said=failure.said)
     if failure.reason:
@@ -67,7 +68,7 @@ def _refutation(game: Game, prover: Prover, failure: Failure, options: Options) 
     except Undecided as error:
         return msgspec.structs.replace(undecided, reason=str(error))
     prover.confirm(failure)
-    near, changes, note = _nearest(game, failure) if options.nearest else ("", 0, "")
+    near, changes, note = _nearest(game, failure) if options.nearest or claimed else ("", 0, "")
     return Verdict(
         Outcome.ILLEGAL, failure.taken, failure.number, stage, failure.said, violations, together, near, changes, note
     )

@@ -93,8 +93,8 @@ class Game(ABC):
         """The parts of a move that can be unknown, for a move whose structure is known."""
 
     @abstractmethod
-    def moves(self, position: Any) -> Iterator[Move]:
-        """Every legal move."""
+    def moves(self, position: Any, undecided: list[str] | None = None) -> Iterator[Move]:
+        """Every legal move. Why some move cannot be judged is added to `undecided`."""
 
     @abstractmethod
     def facts(self, position: Any) -> dict[str, Any]:

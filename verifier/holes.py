@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from verifier.effects.kernel import Beyond
 from verifier.game import Game, Hole, Move, Part, known_part, part_of
 from verifier.judge import Judgement, judge
 from verifier.rulebook import order
@@ -113,21 +114,29 @@ class Search:
         self.branch = self.domain.number(BRANCH, 0, max(len(moves) - 1, 0))
         self.opened = [open_move(game, position, move, self.domain, f"{index}.") for index, move in enumerate(moves)]
         self.uncovered: set[str] = set()
+        self.beyond: list[str] = []
         constraints: list[bool | Term] = [] if moves else [False]
         asked: list[tuple[str, bool | Term]] = []
         for index, opened in enumerate(self.opened):
             here = self.branch == index
-            found = obligations(game, position, opened.move)
+            try:
+                found = obligations(game, position, opened.move)
+            except Beyond as error:
+                self.beyond.append(str(error))
+                constraints.append(negate(here))
+                continue
             self.uncovered |= set(found.uncovered)
             asked.extend((ref, implies(here, truth)) for ref, truth in found.asked)
             if pinned:
                 constraints.extend(implies(here, pin) for pin in pins(self.domain, opened))
         asked.sort(key=lambda item: order(item[0]), reverse=True)
         self.question = Question((*self.domain.constraints, *constraints), asked)
-        self.refused: list[Judgement] = []
 
     def fillings(self, limit: int = 500) -> Iterator[Judgement]:
-        """The legal fillings, those that use fewest cards first; raises `Undecided` at the limit."""
+        """The legal fillings, those that use fewest cards first.
+
+        Raises `Undecided` at the limit, and where none is left but some could not be judged.
+        """
         sparing = [
             negate(member.present)
             for opened in self.opened
@@ -138,9 +147,11 @@ class Search:
         for _ in range(limit):
             answer = self.question.fewest(sparing)
             if answer.status == "unsat":
+                if self.beyond:
+                    raise Undecided(self.beyond[0])
                 return
             judgement = self._replay(answer)
-            if judgement.legal:
+            if judgement is not None and judgement.legal:
                 yield judgement
         raise Undecided(f"{limit} fillings were tried")
 
@@ -151,16 +162,15 @@ class Search:
             if answer.status == "unsat":
                 return None
             judgement = self._replay(answer)
-            if judgement.legal:
+            if judgement is not None and judgement.legal:
                 return judgement, answer.missed
         raise Undecided(f"{limit} moves were tried")
 
-    def _replay(self, answer: Any) -> Judgement:
-        """The judgement of what an answer stands for, which the question then leaves out."""
+    def _replay(self, answer: Any) -> Judgement | None:
+        """The judgement of what an answer stands for, which the question then leaves out; None where it leads beyond."""
         if answer.status != "sat":
             raise Undecided("the solver gave up")
         opened = self.opened[int(answer.assignment[BRANCH])]
-        judgement = judge(self.game, self.position, filled(self.domain, opened, answer.assignment))
         this = all_of(
             self.domain.pin(self.branch, answer.assignment[BRANCH]),
             *(
@@ -168,10 +178,15 @@ class Search:
                 for _, unknown, _ in opened.parts
             ),
         )
+        try:
+            judgement = judge(self.game, self.position, filled(self.domain, opened, answer.assignment))
+        except Beyond as error:
+            self.beyond.append(str(error))
+            self.question.block(negate(this))
+            return None
         if judgement.legal:
             self.question.block(negate(this))
         else:
-            self.refused.append(judgement)
             self.question.block(negate(this), judgement.broken[0].ref)
         return judgement
 

@@ -14,8 +14,7 @@ from verifier.rule import Rule, Stage
 class Judgement(Struct, frozen=True, eq=False):
     """What came of a move: the position after it, or the stage that failed and the rules that were broken there.
 
-    `midway` says that the stage failed only after part of it was carried out, which the solver's reading cannot see. `beyond`
-    says why the position after a legal move is not known.
+    `beyond` says why the position after a legal move is not known.
     """
 
     move: Any
@@ -25,7 +24,6 @@ class Judgement(Struct, frozen=True, eq=False):
     at: int = 0
     broken: tuple[Rule, ...] = ()
     facts: tuple[str, ...] = ()
-    midway: bool = False
     beyond: str = ""
 
     @property
@@ -46,18 +44,17 @@ def judge(game: Game, position: Any, move: Move, apply: bool = True) -> Judgemen
     asked = [game.rules.judging(type(move), stage.name) for stage in stages]
     last = max((at for at, rules in enumerate(asked) if rules), default=0)
     for at, (stage, rules) in enumerate(zip(stages, asked, strict=True)):
-        midway = False
         while True:
-            for rule in rules:
-                if not rule.holds(position, left):
-                    broken = tuple(other for other in rules if not other.holds(position, left))
-                    facts = tuple(other.facts(position, left) if other.facts else "" for other in broken)
-                    return Judgement(move, tuple(met), None, stage, at, broken, facts, midway)
-            further = stage.part(position, left) if stage.part is not None else None
-            if further is None:
+            split = stage.parts(left) if stage.parts is not None else None
+            now = left if split is None else split[0]
+            if split is not None or stage.parts is None:
+                for rule in rules:
+                    if not rule.holds(position, now):
+                        return _refusal(move, met, stage, at, rules, position, now)
+            if split is None:
                 break
-            position, left = further
-            midway = True
+            assert stage.part is not None
+            position, left = stage.part(position, now), split[1]
         met.extend([(rule, stage) for rule in rules])
         if at == last and not apply:
             break
@@ -68,6 +65,14 @@ def judge(game: Game, position: Any, move: Move, apply: bool = True) -> Judgemen
                 raise
             return Judgement(move, tuple(met), beyond=str(error))
     return Judgement(move, tuple(met), position)
+
+
+def _refusal(
+    move: Move, met: list[tuple[Rule, Stage]], stage: Stage, at: int, rules: tuple[Rule, ...], position: Any, asked: Any
+) -> Judgement:
+    broken = tuple(rule for rule in rules if not rule.holds(position, asked))
+    facts = tuple(rule.facts(position, asked) if rule.facts else "" for rule in broken)
+    return Judgement(move, tuple(met), None, stage, at, broken, facts)
 
 
 def is_legal(game: Game, position: Any, move: Move) -> bool:

@@ -142,7 +142,10 @@ class Prover:
             self.furthest.append(failure)
 
     def _ways(self, index: int, position: Any, taken: tuple[Taken, ...]) -> Iterator[_Way]:
-        """The legal ways to make one written move, at the first position where it has any, after passes if need be."""
+        """The legal ways to make one written move, at the first position where it has any, after passes if need be.
+
+        A move that is said to be refused is judged in the position at hand.
+        """
         written = self.scenario.line[index]
         failures: list[Failure] = []
         unclear: Unclear | None = None
@@ -163,7 +166,7 @@ class Prover:
                         return
                 if found:
                     return
-            waited = self.game.passing(position)
+            waited = self.game.passing(position) if not written.refused else None
             passed = judge(self.game, position, waited) if waited is not None else None
             if passed is None or not passed.legal:
                 break
@@ -175,7 +178,7 @@ class Prover:
         if not failures:
             assert unclear is not None
             raise Invalid(unreadable(self.scenario, written, unclear))
-        self._fail(max(failures, key=self._depth))
+        self._fail(max(reversed(failures), key=self._telling))
 
     def _legal(
         self, index: int, position: Any, move: Move, taken: tuple[Taken, ...], failures: list[Failure]
@@ -197,16 +200,14 @@ class Prover:
         else:
             failures.append(Failure(index + 1, position, move, said, taken, judgement))
 
-    def _depth(self, failure: Failure) -> int:
-        """How far through its stages a failed move got: the failure that got furthest tells most."""
+    def _telling(self, failure: Failure) -> tuple[int, int]:
+        """How much a failed move tells: how far through its stages it got, then how few rules it broke."""
         if failure.judgement is not None:
-            return failure.judgement.at
+            return failure.judgement.at, -len(failure.judgement.broken)
         core = failure.search.core() if failure.search is not None else ()
         stages = [stage.name for stage in self.game.stages(failure.move)]
-        return min(
-            (stages.index(rule.stage) for rule in self.game.rules.constraints if rule.ref in core and rule.stage in stages),
-            default=0,
-        )
+        broken = [rule for rule in self.game.rules.constraints if rule.ref in core and rule.stage in stages]
+        return min((stages.index(rule.stage) for rule in broken), default=0), -len(core)
 
     def _understood(self, position: Any, written: Written) -> Move:
         game = self.game
@@ -233,7 +234,7 @@ class Prover:
         if not self.options.solver and self.options.smtlib is None:
             return ""
         question, uncovered = solver_says(self.game, before, judgement.move)
-        unseen = judgement.midway or (bool(judgement.broken) and all(rule.ref in uncovered for rule in judgement.broken))
+        unseen = bool(judgement.broken) and all(rule.ref in uncovered for rule in judgement.broken)
         if not unseen:
             self.write(question, number, taken)
         if not self.options.solver:

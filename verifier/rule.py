@@ -36,14 +36,17 @@ class Rule(Struct, frozen=True, eq=False):
 class Stage(Struct, frozen=True, eq=False):
     """One stage of making a move: rules to meet, then what happens.
 
-    `part` does the next part of the stage, such as pitching one card, and returns the position and what is left of the move, or
-    None when nothing is left; the stage's rules are asked again after each part. `finish` then completes the stage.
+    A stage that is done part by part, such as pitching cards one by one, has `parts`: it splits a move into its next part and
+    the rest, None where nothing is left. The rules are asked of each part alone, in the position that the parts before it led
+    to, and `part` then carries it out. `finish` completes the stage. A `structural` stage does not hang on anything that can be
+    unknown: the solver's reading takes it as done.
     """
 
     name: str
     heading: str
     finish: Callable[[Any, Any], Any]
-    part: Callable[[Any, Any], tuple[Any, Any] | None] | None = None
+    parts: Callable[[Any], tuple[Any, Any] | None] | None = None
+    part: Callable[[Any, Any], Any] | None = None
     structural: bool = False
 
 

@@ -161,6 +161,11 @@ class Selection(Generic[H]):
         return self._items
 
     @property
+    def distinct(self) -> bool:
+        """True where no item is meant twice; what is open never is."""
+        return not self.known or len(set(self.items)) == len(self.items)
+
+    @property
     def candidates(self) -> tuple[H, ...]:
         """Every item that may be a member."""
         return self._items if self._items is not None else tuple(member.item for member in self._members)

@@ -100,9 +100,9 @@ class FleshAndBlood(Game):
         waits = position.stack or position.passes + 1 < len(position.players)
         return Pass(position.priority) if waits else None
 
-    def moves(self, position: Position) -> Iterator[Move]:
+    def moves(self, position: Position, undecided: list[str] | None = None) -> Iterator[Move]:
         """Every legal move."""
-        return generating.moves(position)
+        return generating.moves(position, undecided)
 
     def cost(self, position: Position, move: Any) -> str:
         """What a move costs, in words."""

@@ -9,6 +9,7 @@ import msgspec
 from models.flesh_and_blood.costs import activated_abilities, additional_costs, alternatives, effect_costs, has_meld
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Activate, Announced, Play
+from models.flesh_and_blood.omissions import beware
 from models.flesh_and_blood.permissions import allowances, as_instant
 from models.flesh_and_blood.registry import ANNOUNCE, DECLARE_COSTS, DECLARE_TARGETS, RULES
 from models.flesh_and_blood.state import Position
@@ -88,11 +89,12 @@ def side_is_declared(position: Position, play: Play) -> bool:
 @RULES.encodes("5.1.2", "5.1.2a", "5.2.2a", "1.6.2a", "1.6.2b", "6.2.4")
 def announce(position: Position, move: Announced) -> Position:
     """The position with the card or the ability's layer on top of the stack, and the next-effects that fit applied to it."""
+    beware(position, move)
     if isinstance(move, Play):
-        origin = position.things[move.thing].zone
+        origin, hidden = position.things[move.thing].zone, not position.things[move.thing].public
         position = move_thing(position, move.thing, "stack", move.player, public=True)
         position = change_thing(position, move.thing, side=move.side)
-        layer = Layer(move.thing, "card", move.player, move.thing, origin=origin, melded=move.side == "both")
+        layer = Layer(move.thing, "card", move.player, move.thing, origin=origin, hidden=hidden, melded=move.side == "both")
     else:
         assert isinstance(move, Activate)
         source = position.things[move.thing]
@@ -166,8 +168,11 @@ def optional_costs_are_declared(position: Position, move: Announced) -> bool:
     facts=lambda position, move: f"{len(move.instead)} were declared, {len(alternatives(position, move))} exist",
 )
 def one_alternative_at_most(position: Position, move: Announced) -> bool:
-    """True where at most one alternative cost is declared, and one that there is."""
-    return len(move.instead) <= 1 and all(number in range(len(alternatives(position, move))) for number in move.instead)
+    """True where at most one alternative cost is declared, meld being one, and one that there is."""
+    melded = isinstance(move, Play) and move.side == "both"
+    return len(move.instead) + melded <= 1 and all(
+        number in range(len(alternatives(position, move))) for number in move.instead
+    )
 
 
 @RULES.constraint(
@@ -221,7 +226,8 @@ def modes_and_targets_are_legal(position: Position, move: Announced) -> Truth:
     """True where as many modes as asked are declared, and a legal target for every target phrase."""
     least, most = mode_number(position, move)
     found = modal(position, move)
-    modes = least <= len(move.modes) <= most and all(found is not None and 0 <= mode < len(found.modes) for mode in move.modes)
+    exist = all(found is not None and 0 <= mode < len(found.modes) for mode in move.modes)
+    modes = all_of(exist, least <= len(move.modes), most >= len(move.modes))
     asked = target_slots(position, move)
     first = 1 if attacks(position, move) else 0
     if len(move.targets) > len(asked) or (len(move.targets) < len(asked) and len(asked) > first):

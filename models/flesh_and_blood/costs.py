@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec import Struct
 
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.permissions import unpaid
 from models.flesh_and_blood.registry import RULES
-from models.flesh_and_blood.state import Position
+from models.flesh_and_blood.state import ASSETS, Position
 from verifier.ability.tree import (
     Act,
     Activated,
@@ -24,7 +25,7 @@ from verifier.effects.continuous import InForce, applies, in_force
 from verifier.effects.costs import Adjustment, CostStage, Reckoning, reckon
 from verifier.effects.kernel import Value
 from verifier.effects.nouns import fits, quantity
-from verifier.effects.state import Frame
+from verifier.effects.state import Frame, change
 from verifier.game import Hole
 from verifier.memo import per_move
 from verifier.term import count, greatest, total
@@ -110,8 +111,20 @@ def reckoning(position: Position, move: Announced, asset: str) -> tuple[Reckonin
 
 
 def asset_cost(position: Position, move: Announced, asset: str) -> Value:
-    """What a move costs of one asset."""
+    """What a move costs of one asset: as it was calculated, or as it would be now where that is still to come."""
+    if position.stack:
+        for calculated, amount in position.stack[-1].costs:
+            if calculated == asset:
+                return amount
     return reckoning(position, move, asset)[-1].after
+
+
+@RULES.encodes("5.1.6")
+def calculate(position: Position, move: Announced) -> Position:
+    """The position in which the asset-costs of the move are fixed: what happens while they are paid does not change them."""
+    costs = tuple((asset, int(asset_cost(position, move, asset))) for asset in ASSETS)
+    layer = msgspec.structs.replace(position.stack[-1], costs=costs)
+    return change(position, stack=(*position.stack[:-1], layer))
 
 
 def _start(position: Position, move: Announced, asset: str) -> Value:

@@ -11,14 +11,16 @@ import msgspec
 from models.flesh_and_blood.announcing import names_x
 from models.flesh_and_blood.costs import activated_abilities, additional_costs, alternatives, effect_costs, has_meld
 from models.flesh_and_blood.moves import NONE, Activate, Announced, Answer, Choose, Pass, Play
-from models.flesh_and_blood.registry import PAY_ASSETS, RULES
+from models.flesh_and_blood.omissions import beware
+from models.flesh_and_blood.paying import pitch_one
+from models.flesh_and_blood.registry import PITCH, RULES
 from models.flesh_and_blood.state import Position
 from models.flesh_and_blood.targets import candidates, is_target, modal, mode_number, target_slots
 from models.flesh_and_blood.wording import giving_candidates
-from verifier.ability.tree import THIS, Noun
+from verifier.ability.tree import THIS, Noun, Variable
+from verifier.effects.kernel import Beyond
 from verifier.effects.nouns import is_flexible
 from verifier.game import HOLE, Hole, Move, Part
-from verifier.rule import Rule
 from verifier.unknown import Selection
 
 LARGEST_X = 60
@@ -41,7 +43,7 @@ def loosened(move: Any) -> Move:
     return Pass(move.player)
 
 
-def branches(position: Position, move: Any) -> Iterator[Move]:
+def branches(position: Position, move: Any) -> Iterator[Any]:
     """The move with every hole in its structure filled in each way that its cards offer."""
     match move:
         case Answer(player, Hole()):
@@ -135,7 +137,9 @@ def _modes(position: Position, move: Any) -> Iterator[tuple[int, ...]]:
     if found is None:
         yield ()
         return
-    least, most = mode_number(position, move)
+    least, most = (int(bound) for bound in mode_number(position, move))
+    if isinstance(found.number, Variable):
+        least, most = 0, len(found.modes) * found.repeat
     for number in range(least, most + 1):
         for some in product(range(len(found.modes)), repeat=number):
             if all(some.count(mode) <= found.repeat for mode in some):
@@ -175,18 +179,28 @@ def _with(options: tuple[int, ...], written: Selection[int] | Hole) -> tuple[int
 # Every legal move
 
 
-def moves(position: Position) -> Iterator[Move]:
-    """Every legal move of the position."""
+def moves(position: Position, undecided: list[str] | None = None) -> Iterator[Move]:
+    """Every legal move of the position. Why a move cannot be judged is added to `undecided`."""
     from models.flesh_and_blood import GAME  # the generator proposes, the game's own judge disposes
     from verifier.judge import is_legal
 
-    for move in proposals(position):
-        if is_legal(GAME, position, move):
+    for move in proposals(position, undecided):
+        try:
+            legal = is_legal(GAME, position, move)
+        except Beyond as error:
+            _note(undecided, error)
+            continue
+        if legal:
             yield move
 
 
-def proposals(position: Position) -> Iterator[Move]:
-    """Moves that hold every legal one, and few others."""
+def _note(undecided: list[str] | None, error: Beyond) -> None:
+    if undecided is not None and str(error) not in undecided:
+        undecided.append(str(error))
+
+
+def proposals(position: Position, undecided: list[str] | None = None) -> Iterator[Move]:
+    """Moves that hold every legal one, and few others; what cannot be judged at all is added to `undecided`."""
     if position.asked is not None:
         player = position.asked.player
         if position.asked.may:
@@ -201,7 +215,12 @@ def proposals(position: Position) -> Iterator[Move]:
     yield Pass(player)
     for kind in (Play(player, HOLE), Activate(player, HOLE)):
         for branch in branches(position, loosened(kind)):
-            yield from _filled(position, branch)
+            try:
+                beware(position, branch)
+            except Beyond as error:
+                _note(undecided, error)
+            else:
+                yield from _filled(position, branch)
 
 
 def _filled(position: Position, branch: Any) -> Iterator[Announced]:
@@ -239,24 +258,18 @@ def _givings(position: Position, move: Announced, place: int) -> Iterator[Select
         yield from (Selection.of(*some) for some in combinations(options, size))
 
 
-PITCHING = frozenset({"1.14.3", "1.14.3a", "1.14.3b", "1.0.2"})
-"""Rules that, once broken by the cards pitched so far, stay broken however many more are pitched."""
-
-
 def _payments(position: Position, move: Announced) -> Iterator[Announced]:
     """The move with every order of cards that can be pitched for it, the empty one included."""
     from models.flesh_and_blood.announcing import announce, declare_costs
 
     announced = declare_costs(announce(position, move), move)
-    rules = RULES.judging(type(move), PAY_ASSETS)
-    yield from _pitched(announced, move, tuple(rule for rule in rules if rule.ref in PITCHING))
+    yield from _pitched(announced, move, ())
 
 
-def _pitched(announced: Position, move: Announced, rules: tuple[Rule, ...]) -> Iterator[Announced]:
-    yield move
-    pitched = move.pitched.items
+def _pitched(announced: Position, move: Announced, so_far: tuple[int, ...]) -> Iterator[Announced]:
+    """The move with the cards pitched so far, and with each further one that may be pitched in the position they lead to."""
+    yield replace(move, pitched=Selection.of(*so_far))
     for index in announced.in_zone(move.player, "hand"):
-        if index not in pitched:
-            more = replace(move, pitched=Selection.of(*pitched, index))
-            if all(rule.holds(announced, more) for rule in rules):
-                yield from _pitched(announced, more, rules)
+        one = replace(move, pitched=Selection.of(index))
+        if all(rule.holds(announced, one) for rule in RULES.judging(type(move), PITCH)):
+            yield from _pitched(pitch_one(announced, one), move, (*so_far, index))

@@ -6,30 +6,39 @@ from collections.abc import Callable
 
 import msgspec
 
-from models.flesh_and_blood.costs import asset_cost, declared_x, effect_costs
+from models.flesh_and_blood.costs import additional_costs, alternatives, asset_cost, declared_x, effect_costs
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import NONE, Activate, Announced, Play
 from models.flesh_and_blood.permissions import permissions
-from models.flesh_and_blood.registry import CALCULATE_EFFECTS, PAY_ASSETS, RULES
-from models.flesh_and_blood.state import ASSETS, FIELDS, Position, change_player, is_arena
-from verifier.ability.tree import THIS, Act, Noun, Permission, Place
+from models.flesh_and_blood.registry import CALCULATE_EFFECTS, PAY_ASSETS, PITCH, RULES
+from models.flesh_and_blood.state import ASSETS, FIELDS, NOWHERE, Position, change_player, is_arena
+from verifier.ability.tree import THIS, Act, Instead, Noun, Permission, Place
 from verifier.effects.continuous import in_force
 from verifier.effects.events import perform
 from verifier.effects.kernel import Event, Truth, Value
 from verifier.effects.nouns import fits, is_flexible, quantity
-from verifier.effects.running import default_origin, events_of
+from verifier.effects.running import default_origin, events_of, run_at_once
 from verifier.effects.state import Frame, change
 from verifier.memo import per_move
 from verifier.rule import precedence
-from verifier.term import all_of, any_of, greatest, negate, smallest
+from verifier.term import UnknownTruth, all_of, any_of, greatest, ite, negate, smallest
 from verifier.unknown import Selection
 
 MOVES = (Play, Activate)
 
 
 def given_points(position: Position, pitched: Selection[int], asset: str) -> Value:
-    """How many points of an asset some cards give when they are pitched."""
+    """How many points of an asset some cards give when they are pitched.
+
+    Where an effect could replace the pitching or the gain, that is known only once each card is pitched.
+    """
+    if not pitched.known and _replaceable(position):
+        raise UnknownTruth("what pitching gives hangs on a replacement effect")
     return pitched.total(lambda index: points_of(position, index, asset))
+
+
+def _replaceable(position: Position) -> bool:
+    return any(held.statement.would.verb in ("pitch", "gain", "put") for held in in_force(KERNEL, position, (Instead,)))
 
 
 def points_of(position: Position, index: int, asset: str) -> int:
@@ -146,7 +155,7 @@ def _names(position: Position, items: list[int]) -> str:
 @RULES.constraint(
     "1.14.3",
     of=MOVES,
-    stage=PAY_ASSETS,
+    stage=PITCH,
     facts=lambda position, move: (
         "not in hand: "
         + _names(
@@ -167,7 +176,7 @@ def pitched_cards_come_from_hand(position: Position, move: Announced) -> Truth:
 @RULES.constraint(
     "1.14.3a",
     of=MOVES,
-    stage=PAY_ASSETS,
+    stage=PITCH,
     facts=lambda position, move: (
         "no pitch value: "
         + _names(position, [index for index in move.pitched.items if "pitch" not in position.things[index].card.numbers])
@@ -183,7 +192,7 @@ def _idle_facts(position: Position, move: Announced) -> str:
     return "not needed when its turn comes: " + _names(position, idle)
 
 
-@RULES.constraint("1.14.3b", of=MOVES, stage=PAY_ASSETS, facts=_idle_facts)
+@RULES.constraint("1.14.3b", of=MOVES, stage=PITCH, facts=_idle_facts)
 def pitched_cards_are_needed(position: Position, move: Announced) -> Truth:
     """True where every card, when its turn to be pitched comes, gains an asset that is still needed for the cost being paid."""
     return move.pitched.all(lambda index: _is_needed(position, move, index))
@@ -204,7 +213,7 @@ def _is_needed(position: Position, move: Announced, index: int) -> Truth:
 @RULES.constraint(
     "1.0.2",
     of=MOVES,
-    stage=PAY_ASSETS,
+    stage=PITCH,
     facts=lambda position, move: "an effect says that such a card cannot be pitched",
 )
 def nothing_forbids_pitching(position: Position, move: Announced) -> Truth:
@@ -224,14 +233,21 @@ def nothing_forbids_pitching(position: Position, move: Announced) -> Truth:
     return move.pitched.all(lambda index: precedence(True, [banned(index)]))
 
 
-@RULES.encodes("5.1.7", "1.14.3", "1.14.3c")
-def pitch_next(position: Position, move: Announced) -> tuple[Position, Announced] | None:
-    """The position after the next card is pitched and the cards still to pitch; None where none is left."""
+def one_by_one(move: Announced) -> tuple[Announced, Announced] | None:
+    """The move with only the next card to pitch, and the move without it; None where none is left."""
     if not move.pitched.items:
         return None
-    index, *rest = move.pitched.items
-    position, _ = perform(KERNEL, position, Event("pitch", move.player, (index,), 1, "", None, index))
-    return position, msgspec.structs.replace(move, pitched=Selection.of(*rest) if rest else NONE)
+    first, *rest = move.pitched.items
+    return msgspec.structs.replace(move, pitched=Selection.of(first)), msgspec.structs.replace(
+        move, pitched=Selection.of(*rest)
+    )
+
+
+@RULES.encodes("5.1.7", "1.14.3", "1.14.3c")
+def pitch_one(position: Position, move: Announced) -> Position:
+    """The position after a card is pitched."""
+    (index,) = move.pitched.items
+    return perform(KERNEL, position, Event("pitch", move.player, (index,), 1, "", None, index))[0]
 
 
 @RULES.encodes("5.1.7", "1.14.2", "1.14.2d", "1.13.4", "1.13.5b")
@@ -278,41 +294,56 @@ def payable(position: Position, move: Announced, place: int) -> Truth:
     noun = act.role("object")
     if not isinstance(noun, Noun):
         return True
-    if forbidden(position, act, move):
-        return False
     if noun == THIS:
-        return all_of(_there(position, move, act, move.thing), _free(position, move, move.thing, place))
+        return precedence(_there(position, move, act, move.thing, place), [forbidden(position, act, move.thing)])
     taken = move.given[place] if place < len(move.given) else NONE
     frame = Frame(move.player, move.thing, x=declared_x(move))
     wanted = quantity(KERNEL, position, noun.number, frame)
     number = taken.count()
     return all_of(
         number <= wanted if is_flexible(noun.number) else number == wanted,
-        taken.all(lambda index: all_of(fits_cost(position, move, act, index), _free(position, move, index, place))),
+        taken.distinct,
+        taken.all(lambda index: fits_cost(position, move, act, index, place)),
     )
 
 
-def fits_cost(position: Position, move: Announced, act: Act, index: int) -> Truth:
-    """True where an object is what an effect-cost takes, and where it takes it from."""
+def fits_cost(position: Position, move: Announced, act: Act, index: int, place: int) -> Truth:
+    """True where an object is what the effect-cost at a place in the order takes, and then is where it takes it from."""
     noun = act.role("object")
     frame = Frame(move.player, move.thing, x=declared_x(move))
-    return all_of(isinstance(noun, Noun) and fits(KERNEL, position, noun, index, frame), _there(position, move, act, index))
+    fitting = isinstance(noun, Noun) and fits(KERNEL, position, noun, index, frame)
+    return precedence(all_of(fitting, _there(position, move, act, index, place)), [forbidden(position, act, index)])
 
 
-def _there(position: Position, move: Announced, act: Act, index: int) -> bool:
-    """True where an object is where the cost takes it from."""
-    thing = position.things[index]
+def _there(position: Position, move: Announced, act: Act, index: int, place: int) -> Truth:
+    """True where an object is where a cost takes it from, after what was pitched and what the costs before it moved."""
+    moved: list[tuple[Truth, str]] = [(move.pitched.has(index), "pitch")]
+    moved += [(_takes(position, move, earlier, index), destination(position, move, earlier)) for earlier in range(place)]
+    truth: Truth = _takes_from(position, move, act, index, position.things[index].zone)
+    for taken, zone in moved:
+        truth = ite(taken, _takes_from(position, move, act, index, zone), truth)
+    return truth
+
+
+def _takes_from(position: Position, move: Announced, act: Act, index: int, zone: str) -> bool:
+    """True where a cost could take an object if it were in a zone."""
+    thing = msgspec.structs.replace(position.things[index], zone=zone)
     origin = act.role("from")
-    zone = origin if isinstance(origin, Place) else default_origin(act)
-    if zone is not None:
-        return KERNEL.in_place(position, thing, zone, move.player)
+    place = origin if isinstance(origin, Place) else default_origin(act)
+    if place is not None:
+        own = msgspec.structs.replace(place, whose="your") if place.whose == "their" else place
+        return KERNEL.in_place(position, thing, own, move.player)
     return is_arena(thing) and position.holder(index) == move.player
 
 
-def _free(position: Position, move: Announced, index: int, place: int) -> Truth:
-    """True where an object is neither pitched nor taken by an earlier cost."""
-    gone = [move.pitched.has(index), *(_takes(position, move, earlier, index) for earlier in range(place))]
-    return negate(any_of(*gone))
+GOES_TO = {"discard": "graveyard", "destroy": "graveyard", "banish": "banished"}
+
+
+def destination(position: Position, move: Announced, place: int) -> str:
+    """The zone to which the effect-cost at a place moves what it takes, if nothing replaces that."""
+    _, act = in_order(position, move)[place]
+    named = act.role("to")
+    return named.zone if isinstance(named, Place) else GOES_TO.get(act.verb, NOWHERE)
 
 
 def _takes(position: Position, move: Announced, place: int, index: int) -> Truth:
@@ -325,31 +356,36 @@ def _takes(position: Position, move: Announced, place: int, index: int) -> Truth
     return move.given[place].has(index) if place < len(move.given) else False
 
 
-def forbidden(position: Position, act: Act, move: Announced) -> bool:
-    """True where an effect says that the cost's own event cannot happen."""
-    for held in in_force(KERNEL, position, (Permission,)):
-        statement = held.statement
-        if statement.modality == "can't" and statement.act.verb == act.verb and act.role("object") == THIS:
-            noun = statement.act.role("object")
-            if isinstance(noun, Noun) and fits(KERNEL, position, noun, move.thing, held.frame):
-                return True
-    return False
+def forbidden(position: Position, act: Act, index: int) -> Truth:
+    """True where an effect says that what a cost does cannot be done to an object."""
+    bans = (held for held in in_force(KERNEL, position, (Permission,)) if held.statement.modality == "can't")
+    nouns = ((held, held.statement.act.role("object")) for held in bans if held.statement.act.verb == act.verb)
+    return any_of(
+        *(all_of(held.when, fits(KERNEL, position, noun, index, held.frame)) for held, noun in nouns if isinstance(noun, Noun))
+    )
 
 
 @RULES.encodes("5.1.9", "5.1.9a", "1.14.4", "1.14.4a", "1.14.4c", "5.1.8")
 def pay_effects(position: Position, move: Announced) -> Position:
     """The position after every effect-cost in order. One that is replaced counts as paid."""
     paid = []
+    x = declared_x(move)
     for place, (_, act) in enumerate(in_order(position, move)):
         taken = move.given[place].items if place < len(move.given) else ()
-        frame = Frame(
-            move.player,
-            move.thing,
-            x=move.x if isinstance(move.x, int) else 0,
-            chosen=taken if act.role("object") != THIS else None,
-        )
+        frame = Frame(move.player, move.thing, actor=move.player, x=x, chosen=None if act.role("object") == THIS else taken)
         for event in events_of(KERNEL, position, act, frame):
             position, _ = perform(KERNEL, position, event)
         paid.append((act.verb, taken or (move.thing,)))
     layer = msgspec.structs.replace(position.stack[-1], paid=tuple(paid))
-    return change(position, stack=(*position.stack[:-1], layer))
+    return _linked(change(position, stack=(*position.stack[:-1], layer)), move)
+
+
+@RULES.encodes("5.4.4d")
+def _linked(position: Position, move: Announced) -> Position:
+    """The position after what follows from having paid an optional or an alternative cost."""
+    extras, offered = additional_costs(position, move, True), alternatives(position, move)
+    followed = (*(extras[number].linked for number in move.extras), *(offered[number].linked for number in move.instead))
+    frame = Frame(move.player, move.thing, x=declared_x(move))
+    for statements in followed:
+        position = run_at_once(KERNEL, position, statements, frame)
+    return position

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Announced, Play
-from models.flesh_and_blood.state import Position
+from models.flesh_and_blood.registry import RULES
+from models.flesh_and_blood.state import PRIVATE_ZONES, Position
 from verifier.ability.tree import Noun, Of, Permission, Place
 from verifier.effects.continuous import InForce, applies, in_force
-from verifier.effects.kernel import Truth
+from verifier.effects.kernel import Beyond, Truth
 from verifier.effects.nouns import fits
 from verifier.term import all_of, any_of, negate
 
@@ -30,28 +33,43 @@ def _speaks_to(position: Position, by: Noun, player: int, held: InForce) -> bool
     return bool(fits(KERNEL, position, by, KERNEL.hero(position, player), held.frame))
 
 
-def origin_of(position: Position, play: Play) -> tuple[str, int]:
-    """The zone a card is played from, before or after it is announced, and whose zone it is."""
+class Origin(Struct, frozen=True):
+    """Where a card is played from: the zone, whose it is, and whether everyone sees what is there by default and in fact."""
+
+    zone: str
+    owner: int
+    hidden: bool
+
+
+def origin_of(position: Position, play: Play) -> Origin:
+    """Where a card is played from, before or after it is announced."""
     thing = position.things[play.thing]
     layer = position.layer_of(play.thing)
-    return (thing.zone if layer is None else layer.origin, thing.owner)
+    if layer is None:
+        return Origin(thing.zone, thing.owner, not thing.public)
+    return Origin(layer.origin, thing.owner, layer.hidden)
 
 
 def covers(position: Position, held: InForce, play: Play) -> Truth:
-    """True where a statement about playing is about this card, played from where it is played from."""
+    """True where a statement about playing is about this card, played from where it is played from.
+
+    A statement about a public zone is not about a card that is face-down there.
+    """
     act = held.statement.act
     noun = act.role("object")
     origin = act.role("from")
     if isinstance(origin, Place):
-        zone, owner = origin_of(position, play)
-        whose = {"your": owner == held.frame.you, "an opponent's": owner != held.frame.you}.get(origin.whose, True)
-        if zone != origin.zone or not whose:
+        start = origin_of(position, play)
+        own = start.owner == held.frame.you
+        whose = {"your": own, "an opponent's": not own}.get(origin.whose, True)
+        if start.zone != origin.zone or not whose or (start.hidden and start.zone not in PRIVATE_ZONES):
             return False
     if not isinstance(noun, Noun):
         return held.when
     return applies(KERNEL, position, held, noun, play.thing, play.x if play.x is not None else 0, announcing=True)
 
 
+@RULES.encodes("1.0.1a")
 def allowances(position: Position, play: Play, playing: int = -1) -> list[Truth]:
     """For each effect that lets the card be played from where it is, whether it does."""
     return [
@@ -94,6 +112,8 @@ def restricted(position: Position, move: Announced, modality: str) -> Truth:
     found = []
     for verb in ("play",) if isinstance(move, Play) else ("activate", "attack"):
         for held in permissions(position, verb, move.player, move.thing):
+            if held.statement.modality == "must":
+                raise Beyond("an effect says what must be played, and such requirements are not modelled yet")
             if held.statement.modality == modality:
                 about = _about(position, held, move)
                 found.append(all_of(held.when, about if modality == "can't" else negate(about)))

@@ -6,8 +6,9 @@ from typing import Any
 
 from models.flesh_and_blood import registry as at
 from models.flesh_and_blood.announcing import announce, declare_costs, declare_targets
+from models.flesh_and_blood.costs import calculate
 from models.flesh_and_blood.moves import Activate, Answer, Choose, Gain, Pass, Play
-from models.flesh_and_blood.paying import pay_effects, pitch_next, spend
+from models.flesh_and_blood.paying import one_by_one, pay_effects, pitch_one, spend
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.stack import complete, decide, nothing_happens, pass_priority
 from verifier.rule import Stage
@@ -20,14 +21,15 @@ def unchanged(position: Any, move: Any) -> Any:
 
 @RULES.encodes("5.1.1", "5.2.2b", "5.1.3", "5.1.4", "5.1.5", "5.1.6", "5.1.7", "5.1.8", "5.1.9", "5.1.10")
 def nine_steps() -> tuple[Stage, ...]:
-    """The stages of playing a card; activating an ability takes the same ones."""
+    """The stages of playing a card or activating an ability. Paying assets takes two: pitching cards, then spending points."""
     return (
         Stage(at.ANNOUNCE, "announce", announce, structural=True),
         Stage(at.DECLARE_COSTS, "declare costs", declare_costs),
         Stage(at.DECLARE_TARGETS, "declare modes and targets", declare_targets),
         Stage(at.CHECK, "check legal play", unchanged),
-        Stage(at.CALCULATE_ASSETS, "calculate asset-costs", unchanged),
-        Stage(at.PAY_ASSETS, "pay asset-costs", spend, pitch_next),
+        Stage(at.CALCULATE_ASSETS, "calculate asset-costs", calculate),
+        Stage(at.PITCH, "pay asset-costs", unchanged, one_by_one, pitch_one),
+        Stage(at.PAY_ASSETS, "pay asset-costs", spend),
         Stage(at.CALCULATE_EFFECTS, "calculate effect-costs", unchanged),
         Stage(at.PAY_EFFECTS, "pay effect-costs", pay_effects),
         Stage(at.COMPLETE, "play", complete),

@@ -6,6 +6,7 @@ import msgspec
 
 from models.flesh_and_blood.effects import KERNEL, category, is_attack
 from models.flesh_and_blood.moves import Activate, Announced, Answer, Choose, Gain, Pass, Play
+from models.flesh_and_blood.omissions import beware_of_resolving
 from models.flesh_and_blood.registry import ACT, RULES
 from models.flesh_and_blood.state import NOWHERE, PERMANENT_SUBTYPES, Position, note_use
 from models.flesh_and_blood.verbs import move_thing
@@ -30,7 +31,9 @@ def complete(position: Position, move: Announced) -> Position:
     layer = position.stack[-1]
     verb = "play" if isinstance(move, Play) else "activate"
     subject = layer.thing if isinstance(move, Play) else move.thing
-    position, _ = perform(KERNEL, position, Event(verb, move.player, (subject,), 1, "", None, layer.source))
+    position, _ = perform(
+        KERNEL, position, Event(verb, move.player, (subject,), 1, "", None, layer.source, origin=layer.origin)
+    )
     if isinstance(move, Activate):
         position = note_use(position, move.thing, move.ability)
     opens = is_attack(KERNEL, position, layer.thing) and not position.step
@@ -38,11 +41,14 @@ def complete(position: Position, move: Announced) -> Position:
     return give_priority(position, move.player)
 
 
-@RULES.encodes("1.10.2", "1.10.2d", "6.6.6", "1.6.2c")
+@RULES.encodes("1.10.2", "1.10.2a", "1.10.2d", "6.6.6", "1.6.2c")
 def give_priority(position: Position, player: int) -> Position:
-    """The position in which triggered layers that wait are on the stack and a player has priority."""
-    if position.phase == "over":
-        return position
+    """The position in which triggered layers that wait are on the stack and a player has priority.
+
+    Where a hero has died the game is over, and nobody gets priority any more.
+    """
+    if any(seat.life <= 0 for seat in position.players):
+        return change(position, phase="over", priority=-1)
     for layer in _waiting(position):
         if slots(layer.body):
             raise Beyond("a triggered effect with a target cannot be put on the stack yet")
@@ -82,6 +88,8 @@ def pass_priority(position: Position, move: Pass) -> Position:
 def resolve_top(position: Position) -> Position:
     """The position after the top layer starts to resolve, as far as no decision is needed."""
     layer = position.stack[-1]
+    if layer.kind == "card":
+        beware_of_resolving(position.things[layer.thing])
     if is_attack(KERNEL, position, layer.thing):
         raise Beyond("an attack resolves here, and combat is not modelled yet")
     if layer.targets and not any(_still_legal(position, layer)):

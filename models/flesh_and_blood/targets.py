@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from models.flesh_and_blood.costs import ability_of
+from models.flesh_and_blood.costs import ability_of, declared_x
 from models.flesh_and_blood.effects import KERNEL, category
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import Position, is_arena
 from verifier.ability.tree import Ability, Keyword, Modal, Noun
-from verifier.effects.kernel import Truth
+from verifier.effects.kernel import Truth, Value
 from verifier.effects.nouns import Slot, fits, is_flexible, quantity, slots
 from verifier.effects.state import Frame
 from verifier.game import Hole
 from verifier.memo import per_move
+from verifier.term import smallest
 
 ATTACK_TARGET = Slot(Noun("attackable", "target"))
 """The target that an attack declares, beside the targets in its text."""
@@ -86,14 +87,11 @@ def candidates(position: Position, move: Announced, slot: Slot) -> tuple[int, ..
     )
 
 
-def mode_number(position: Position, move: Announced) -> tuple[int, int]:
+def mode_number(position: Position, move: Announced) -> tuple[Value, Value]:
     """The fewest and the most modes that may be declared."""
     found = modal(position, move)
     if found is None:
         return (0, 0)
-    x = move.x if isinstance(move.x, int) else 0
-    most = min(
-        int(quantity(KERNEL, position, found.number, Frame(move.player, move.thing, x=x))),
-        len(found.modes) * found.repeat,
-    )
+    frame = Frame(move.player, move.thing, x=declared_x(move))
+    most = smallest(quantity(KERNEL, position, found.number, frame), len(found.modes) * found.repeat)
     return (0 if is_flexible(found.number) else most, most)

@@ -190,8 +190,6 @@ def deal(kernel: Kernel, position: Position, event: Event) -> Outcome:
             raise Beyond("damage to something other than a hero cannot be carried out yet")
         life = max(position.players[player].life - event.amount, 0)
         position = change_player(position, player, life=life)
-        if life == 0:
-            position = change(position, phase="over", priority=-1)
         dealt = True
     return position, dealt
 

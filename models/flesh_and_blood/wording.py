@@ -10,12 +10,12 @@ import msgspec
 from models.flesh_and_blood.costs import activated_abilities, effect_costs
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import NONE, Activate, Announced, Answer, Choose, Gain, Pass, Play
-from models.flesh_and_blood.paying import fits_cost
+from models.flesh_and_blood.paying import destination, fits_cost
 from models.flesh_and_blood.state import ASSETS, Position
 from models.flesh_and_blood.targets import attacks, is_target, target_slots
 from verifier.ability.tree import THIS, Act, Keyword, Noun
 from verifier.effects.running import default_origin
-from verifier.effects.state import Thing
+from verifier.effects.state import Thing, change_thing
 from verifier.game import HOLE, Hole, Move
 from verifier.notation import Item, Notation, Said, Unclear, suggestion
 from verifier.unknown import Selection
@@ -92,13 +92,22 @@ def called(thing: Thing, text: str) -> bool:
     return text.lower() in (name.lower() for name in known if name)
 
 
-def find(position: Position, item: Item, player: int, zones: tuple[tuple[str, ...], ...], used: Iterable[int] = ()) -> int:
+def find(
+    position: Position,
+    item: Item,
+    player: int,
+    zones: tuple[tuple[str, ...], ...],
+    used: Iterable[int] = (),
+    layers: bool = False,
+) -> int:
     """The object that a name means: first in the zones where it is looked for, the player's own before others'.
 
     Copies that nothing tells apart are taken one after the other; things that differ are ambiguous.
     """
     taken = set(used)
     alike = [index for index, thing in enumerate(position.things) if called(thing, item.text) and thing.zone != "nowhere"]
+    if not layers:
+        alike = [index for index in alike if KERNEL.is_head(position, index, "card")]
     if item.zone:
         alike = [index for index in alike if position.things[index].zone == item.zone]
     free = [index for index in alike if index not in taken] or alike
@@ -290,8 +299,19 @@ def giving_candidates(position: Position, move: Announced, place: int) -> tuple[
         return ()
     own = move.thing if isinstance(move, Play) else -1
     return tuple(
-        index for index in range(len(position.things)) if index != own and fits_cost(position, move, act, index) is True
+        index for index in range(len(position.things)) if index != own and _could_be_given(position, move, act, index, place)
     )
+
+
+def _could_be_given(position: Position, move: Announced, act: Act, index: int, place: int) -> bool:
+    """True where an object could pay a cost now, or after an earlier cost or pitching moved it."""
+    alone = msgspec.structs.replace(move, pitched=NONE, given=(NONE,) * len(move.order))
+    if fits_cost(position, alone, act, index, 0) is True:
+        return True
+    zones = {"pitch", *(destination(position, move, earlier) for earlier in range(place))}
+    moved = (change_thing(position, index, zone=zone) for zone in zones)
+    own = position.things[index].owner == move.player
+    return own and any(fits_cost(there, alone, act, index, 0) is True for there in moved)
 
 
 def _with_forced(position: Position, move: Announced, place: int) -> Announced:
@@ -335,4 +355,5 @@ def _target(position: Position, item: Item, player: int) -> int:
     for index, seat in enumerate(position.players):
         if seat.name == item.text:
             return KERNEL.hero(position, index)
-    return find(position, item, player, (("stack",), ("weapon", "head", "chest", "arms", "legs", "permanent", "hero")))
+    arena = ("weapon", "head", "chest", "arms", "legs", "permanent", "hero")
+    return find(position, item, player, (("stack",), arena), layers=True)

@@ -39,8 +39,18 @@ CARDS: dict[str, Any] = {
         ],
         "colors": {"yellow": {}},
     },
-    "Ghost": {"types": ["action"], "cost": 1, "abilities": ["You may play this from your banished zone.", "Gain 1{h}."], "colors": {"blue": {}}},
-    "Haste": {"types": ["action"], "cost": 0, "abilities": ["You may play this as though it were an instant.", "Gain 1{h}."], "colors": {"red": {}}},
+    "Ghost": {
+        "types": ["action"],
+        "cost": 1,
+        "abilities": ["You may play this from your banished zone.", "Gain 1{h}."],
+        "colors": {"blue": {}},
+    },
+    "Haste": {
+        "types": ["action"],
+        "cost": 0,
+        "abilities": ["You may play this as though it were an instant.", "Gain 1{h}."],
+        "colors": {"red": {}},
+    },
     "Zap": {"types": ["instant"], "cost": 0, "abilities": ["Deal 1 arcane damage to target hero."], "colors": {"red": {}}},
     "Fork": {"types": ["instant"], "cost": 0, "abilities": ["Choose 1; • Draw a card. • Gain 1{h}."], "colors": {"blue": {}}},
     "Breath": {"types": ["resource"], "pitch": 3, "gives": "chi"},
@@ -54,7 +64,10 @@ CARDS: dict[str, Any] = {
     "Alice": {"types": ["hero"], "life": 9, "intellect": 4},
     "Bob": {"types": ["hero"], "life": 9, "intellect": 4},
 }  # fmt: skip
-HAND = ("Jab (red)", "Jab (blue)", "Slam (yellow)", "Surge (blue)", "Double (red)", "Salve (red)", "Toll (red)", "Pawn (yellow)", "Ghost (blue)", "Haste (red)", "Zap (red)", "Fork (blue)", "Breath", "Stone")  # fmt: skip
+HAND = (
+    "Jab (red)", "Jab (blue)", "Slam (yellow)", "Surge (blue)", "Double (red)", "Salve (red)", "Toll (red)", "Pawn (yellow)",
+    "Ghost (blue)", "Haste (red)", "Zap (red)", "Fork (blue)", "Breath", "Stone",
+)  # fmt: skip
 EFFECTS = (
     "Action cards cost {r} less to play.",
     "Cards you play cost {r} more to play.",

@@ -81,7 +81,7 @@ def test_two_rules_that_leave_nothing_only_together() -> None:
 def test_holes_are_filled_for_the_whole_line() -> None:
     line = ("you: buy bread with ?", "them: skip", "you: buy bread with 0")
     verdict = verify(scenario(*line))
-    assert [taken.move for taken in verdict.taken][0] == "you: buy bread with 0, 1"
+    assert verdict.taken[0].move == "you: buy bread with 0, 1"
     assert verdict.outcome is Outcome.LEGAL
 
 

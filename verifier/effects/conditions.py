@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verifier.ability.tree import Act, AllOf, AnyOf, Condition, Exists, Happened, Is, Measure, Moment, Not, Noun, Place
+from verifier.ability.tree import Act, AllOf, AnyOf, Condition, Exists, Happened, Is, Measure, Moment, Not, Noun, Of, Place
 from verifier.effects.kernel import Kernel, Truth
 from verifier.effects.nouns import compared, fits, number_of, quantity
 from verifier.effects.state import Fact, Frame, State
@@ -50,9 +50,14 @@ def _was(kernel: Kernel, state: State, fact: Fact, act: Act, frame: Frame) -> bo
     """True where a fact of this turn is what an act describes. The object is taken as it is now, under its old index."""
     if fact.verb != act.verb or (not act.passive and fact.by != frame.you):
         return False
+    origin = act.role("from")
+    if isinstance(origin, Place) and fact.origin != origin.zone:
+        return False
     wanted = act.role("object")
     if not isinstance(wanted, Noun) or fact.thing < 0:
         return True
+    if wanted.head == "ability":
+        return all(fits(kernel, state, part.noun, fact.thing, frame) for part in wanted.where if isinstance(part, Of))
     if wanted.determiner == "another" and fact.thing == frame.source:
         return False
     return bool(fits(kernel, state, wanted, fact.thing, frame))

@@ -45,9 +45,13 @@ class InForce(Struct, frozen=True, gc=False):
     effect: Effect | None = None
 
 
-@per_state
 def in_force(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int = -1) -> tuple[InForce, ...]:
     """The statements of some kinds that hold now; `playing` is the object that is being played, or -1."""
+    gather = _gathered if _asking else _remembered
+    return gather(kernel, state, kinds, playing)
+
+
+def _gathered(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int) -> tuple[InForce, ...]:
     found: list[InForce] = []
     for effect in state.effects:
         if isinstance(effect.statement, kinds):
@@ -60,6 +64,9 @@ def in_force(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int
                 if kernel.functional(state, index, ability, playing):
                     found.extend(_unfold(kernel, state, ability, kinds, Frame(you, index), thing.entered, True))
     return tuple(found)
+
+
+_remembered = per_state(_gathered)
 
 
 @cache
@@ -76,6 +83,10 @@ def _holds_kind(ability: Ability, kinds: tuple[type, ...]) -> bool:
     return isinstance(ability, If) and any(_holds_kind(part, kinds) for part in (*ability.then, *ability.otherwise))
 
 
+_asking: set[tuple[int, Ability]] = set()
+"""The abilities whose conditions are being asked about: none of them counts while its own condition is looked into."""
+
+
 def _unfold(
     kernel: Kernel, state: State, ability: Ability, kinds: tuple[type, ...], frame: Frame, since: int, when: Truth
 ) -> Iterator[InForce]:
@@ -84,12 +95,19 @@ def _unfold(
 
     if isinstance(ability, kinds):
         yield InForce(ability, frame, since, when)
-    elif isinstance(ability, While):
-        inner = all_of(when, met(kernel, state, ability.condition, frame))
+        return
+    if not isinstance(ability, While | If) or (frame.source, ability) in _asking:
+        return
+    _asking.add((frame.source, ability))
+    try:
+        condition = met(kernel, state, ability.condition, frame)
+    finally:
+        _asking.discard((frame.source, ability))
+    if isinstance(ability, While):
+        inner = all_of(when, condition)
         if inner is not False:
             yield from _unfold(kernel, state, ability.ability, kinds, frame, since, inner)
-    elif isinstance(ability, If):
-        condition = met(kernel, state, ability.condition, frame)
+    else:
         for parts, truth in ((ability.then, condition), (ability.otherwise, negate(condition))):
             inner = all_of(when, truth)
             for part in parts if inner is not False else ():

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from verifier.ability.tree import Act, Assets, Delayed, Instead, Noun, Place, Statement, Trigger, Triggered
+from verifier.ability.tree import Act, Assets, Delayed, Instead, Noun, Place, Trigger, Triggered
 from verifier.effects.conditions import met
 from verifier.effects.continuous import InForce, change_effect, in_force
 from verifier.effects.kernel import Beyond, Event, Kernel
@@ -25,9 +23,15 @@ def perform(kernel: Kernel, state: S, event: Event) -> tuple[S, bool]:
     after, occurred = verb(kernel, state, event)
     if not occurred:
         return after, False
-    fact = Fact(event.verb, event.by, event.things[0] if event.things else -1, None, event.amount, event.source)
+    thing = event.things[0] if event.things else -1
+    fact = Fact(event.verb, event.by, thing, event.amount, event.source, origin_of(state, event))
     after = change(after, history=(*after.history, fact))
     return trigger(kernel, state, after, event), True
+
+
+def origin_of(state: State, event: Event) -> str:
+    """The zone that an event's object comes from, empty where it has no object."""
+    return event.origin or (state.things[event.things[0]].zone if event.things else "")
 
 
 def matches(kernel: Kernel, state: State, act: Act, event: Event, frame: Frame) -> bool:
@@ -39,6 +43,9 @@ def matches(kernel: Kernel, state: State, act: Act, event: Event, frame: Frame) 
     for name, role in act.roles:
         if name == "to" and isinstance(role, Place):
             if event.to is None or event.to.zone != role.zone:
+                return False
+        elif name == "from" and isinstance(role, Place):
+            if origin_of(state, event) != role.zone:
                 return False
         elif isinstance(role, Noun) and name == "object":
             if not event.things or not all(fits(kernel, state, role, index, frame) for index in event.things):
@@ -124,6 +131,11 @@ def trigger(kernel: Kernel, before: State, after: S, event: Event) -> S:
             if mark in seen or held.when is not True or not _set_off(kernel, state, held, event):
                 continue
             seen.add(mark)
+            if isinstance(held.statement, Triggered) and held.statement.limit is not None:
+                if _times(after, held) >= held.statement.limit.times:
+                    continue
+                fact = Fact("trigger", held.frame.you, held.frame.source, ability=held.statement)
+                after = change(after, history=(*after.history, fact))
             frame = held.frame
             layer = Layer(-1, "triggered", frame.you, frame.source, held.statement.body, x=int(frame.x), it=it)
             after = change(after, pending=(*after.pending, layer))
@@ -140,13 +152,13 @@ def trigger(kernel: Kernel, before: State, after: S, event: Event) -> S:
     return after
 
 
+def _times(state: State, held: InForce) -> int:
+    """How often a triggered ability of an object went off this turn."""
+    return sum(fact.ability == held.statement and fact.thing == held.frame.source for fact in state.history)
+
+
 def _set_off(kernel: Kernel, state: State, held: InForce, event: Event) -> bool:
     what: Trigger = held.statement.trigger
     if not isinstance(what.event, Act) or not matches(kernel, state, what.event, event, held.frame):
         return False
     return what.condition is None or met(kernel, state, what.condition, held.frame) is True
-
-
-def statements_of(body: tuple[Statement, ...]) -> Iterator[Statement]:
-    """The statements of a body, in order."""
-    yield from body

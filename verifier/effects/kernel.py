@@ -24,7 +24,7 @@ class Event(Struct, frozen=True, gc=False):
     """Something that is about to happen: a verb, who does it, to which objects, how much, and where to.
 
     `detail` is the verb's own word: an asset, a kind of damage, the name of a token. `internal` marks an event that is part of
-    another one.
+    another one. `origin` is the zone that the object comes from, where that is not the zone it is in.
     """
 
     verb: str
@@ -35,6 +35,7 @@ class Event(Struct, frozen=True, gc=False):
     to: Place | None = None
     source: int = -1
     internal: bool = False
+    origin: str = ""
 
 
 Verb: TypeAlias = Callable[["Kernel", Any, Event], tuple[Any, bool]]

@@ -38,6 +38,7 @@ FOLLOW = "follow from what was done"
 def begin(state: S, layer: Layer) -> S:
     """The state in which a layer starts to resolve: its statements, then its end, are on the agenda."""
     frame = Frame(layer.you, layer.source, layer.thing, x=layer.x, it=layer.it)
+    state = change(state, done=False, it=-1, many=0)
     return change(state, agenda=(*_tasks(layer.body, frame, layer.targets), Task(frame, None, FINISH), *state.agenda))
 
 
@@ -89,7 +90,10 @@ def answer(state: S, chosen: tuple[int, ...], yes: bool) -> S:
 
 def run(kernel: Kernel, state: S, task: Task) -> S:
     """The state after one statement, or with a question where a player must decide first."""
-    statement, frame = task.statement, task.frame
+    statement = task.statement
+    if state.many and not task.frame.many:
+        task = msgspec.structs.replace(task, frame=msgspec.structs.replace(task.frame, many=state.many))
+    frame = task.frame
     match statement:
         case Do():
             return _do(kernel, state, task, statement)
@@ -135,36 +139,36 @@ def _begin_effect(kernel: Kernel, state: S, statement: Continuous, frame: Frame)
 
 
 def _do(kernel: Kernel, state: S, task: Task, statement: Do) -> S:
-    """The state after an event, its parameters chosen first."""
+    """The state after an act: by each of those who act in turn, its objects chosen first."""
     frame, act = task.frame, statement.act
     if statement.unless is not None:
         raise Beyond("`unless` with something to pay cannot be carried out yet")
+    if frame.actor < 0:
+        actors = _players(kernel, state, act.by, frame)
+        turns = (msgspec.structs.replace(task, frame=msgspec.structs.replace(frame, actor=actor)) for actor in actors)
+        return change(state, agenda=(*turns, *state.agenda), done=False)
     if statement.may and frame.answer is None:
         if not possible(kernel, state, act, frame):
-            return change(state, done=False)
-        return change(state, asked=Question(frame.you, act.verb, (), 0, 0, task, True))
+            return state
+        return change(state, asked=Question(frame.actor, act.verb, (), 0, 0, task, True))
     if statement.may and not frame.answer:
-        return change(state, done=False)
+        return state
     question = _question(kernel, state, act, frame, task)
     if question is not None:
         return change(state, asked=question)
-    done = False
+    many = 0
     for event in events_of(kernel, state, act, frame):
         state, occurred = perform(kernel, state, event)
-        done = done or occurred
-        state = change(state, it=event.things[0] if event.things else state.it)
-    many = (
-        sum(len(event.things) or event.amount for event in events_of(kernel, state, act, frame))
-        if frame.chosen is None
-        else len(frame.chosen)
-    )
-    return change(state, done=done, many=many)
+        if occurred:
+            many += event.amount
+            state = change(state, done=True, it=event.things[0] if event.things else state.it)
+    return change(state, many=many)
 
 
 def _chosen_noun(act: Act) -> Noun | None:
     """The noun of an act whose objects somebody chooses when it happens."""
     for _, role in act.roles:
-        if isinstance(role, Noun) and role.determiner in ("a", "", "another", "your") and role.head != "token":
+        if isinstance(role, Noun) and role.determiner in ("a", "", "another", "your"):
             return role
     return None
 
@@ -173,16 +177,20 @@ def candidates(kernel: Kernel, state: State, act: Act, noun: Noun, frame: Frame)
     """The objects that an act could choose for its noun: those that fit and are where the act takes them from."""
     origin = act.role("from")
     place = origin if isinstance(origin, Place) else default_origin(act)
-    return tuple(
-        index
-        for index in fitting(kernel, state, noun, frame)
-        if place is None or kernel.in_place(state, state.things[index], place, frame.you)
-    )
+    fit = fitting(kernel, state, noun, frame)
+    return fit if place is None else tuple(index for index in fit if in_place(kernel, state, index, place, frame))
+
+
+def in_place(kernel: Kernel, state: State, index: int, place: Place, frame: Frame) -> bool:
+    """True where an object is in a zone, `their` being of whoever acts."""
+    seen_by = frame.actor if place.whose == "their" and frame.actor >= 0 else frame.you
+    meant = msgspec.structs.replace(place, whose="your") if place.whose == "their" else place
+    return kernel.in_place(state, state.things[index], meant, seen_by)
 
 
 def default_origin(act: Act) -> Place | None:
     """Where an act takes its objects from when its text does not say: a discard comes from the hand."""
-    return Place("hand") if act.verb == "discard" else None
+    return Place("hand", "their") if act.verb == "discard" else None
 
 
 def is_random(act: Act) -> bool:
@@ -200,7 +208,7 @@ def _question(kernel: Kernel, state: State, act: Act, frame: Frame, task: Task) 
     least = 0 if is_flexible(noun.number) else wanted
     if least == wanted == len(options) or not options:
         return None
-    return Question(-1 if is_random(act) else frame.you, act.verb, options, least, wanted, task)
+    return Question(-1 if is_random(act) else frame.actor, act.verb, options, least, wanted, task)
 
 
 def possible(kernel: Kernel, state: State, act: Act, frame: Frame) -> bool:
@@ -212,8 +220,8 @@ def possible(kernel: Kernel, state: State, act: Act, frame: Frame) -> bool:
 
 
 def events_of(kernel: Kernel, state: State, act: Act, frame: Frame) -> tuple[Event, ...]:
-    """The events that an act makes now, one for each player who acts."""
-    things: tuple[int, ...] = ()
+    """The events that an act makes now, one for each object it is done to."""
+    things: tuple[int, ...] | None = None
     amount, detail, place = 1, "", None
     for name, role in act.roles:
         match role:
@@ -227,10 +235,10 @@ def events_of(kernel: Kernel, state: State, act: Act, frame: Frame) -> tuple[Eve
                 detail = role
             case _ if name == "amount" and isinstance(role, Amount):
                 amount = int(quantity(kernel, state, role, frame))
-    if things == () and _chosen_noun(act) is not None:
-        return ()
-    players = _players(kernel, state, act.by, frame)
-    return tuple(Event(act.verb, player, things, amount, detail, place, frame.source) for player in players)
+    actor = frame.actor if frame.actor >= 0 else frame.you
+    if things is None:
+        return (Event(act.verb, actor, (), amount, detail, place, frame.source),)
+    return tuple(Event(act.verb, actor, (index,), amount, detail, place, frame.source) for index in things)
 
 
 def _objects(kernel: Kernel, state: State, act: Act, noun: Noun, frame: Frame) -> tuple[int, ...]:

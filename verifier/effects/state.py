@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -12,10 +12,15 @@ from verifier.term import Term
 
 
 class Omission(Struct, frozen=True):
-    """An ability that the language cannot express yet, and why."""
+    """An ability that the language cannot express yet, why, and when it could make a difference.
+
+    A question that the ability could touch has no answer: while the card is `played`, when it `resolves`, when one of its
+    abilities is `activated`, in `combat`, at the start or end of a `turn`, or `always` while it is in the arena.
+    """
 
     ability: str
     reason: str
+    when: Literal["always", "played", "resolves", "activated", "combat", "turn"] = "always"
 
 
 class Card(Struct, frozen=True, eq=False):
@@ -75,13 +80,14 @@ class Effect(Struct, frozen=True, gc=False):
 class Frame(Struct, frozen=True, gc=False):
     """What the words of a statement stand for while it is carried out.
 
-    `it` is the object that was spoken of last, `many` the number that "that many" means, `chosen` and `answer` what the player
-    decided for the statement at hand.
+    `actor` is the player who acts where that is not `you`, `it` the object that was spoken of last, `many` the number that
+    "that many" means, `chosen` and `answer` what the player decided for the statement at hand.
     """
 
     you: int
     source: int
     layer: int = -1
+    actor: int = -1
     targets: tuple[int, ...] = ()
     x: int | Term = 0
     it: int = -1
@@ -94,7 +100,8 @@ class Layer(Struct, frozen=True, gc=False):
     """An object on the stack that waits to resolve: a card, an activated ability or a triggered effect.
 
     `thing` is its object, `source` the object whose ability it is, `paid` the objects that its costs took, cost by cost, and
-    `origin` the zone that a card came from. A melded card resolves twice, one side at a time.
+    `origin` the zone that a card came from, face-down there if it was `hidden`. `costs` are the asset-costs once they are
+    calculated. A melded card resolves twice, one side at a time.
     """
 
     thing: int
@@ -107,6 +114,8 @@ class Layer(Struct, frozen=True, gc=False):
     paid: tuple[tuple[str, tuple[int, ...]], ...] = ()
     it: int = -1
     origin: str = ""
+    hidden: bool = False
+    costs: tuple[tuple[str, int], ...] = ()
     melded: bool = False
     attack_target: int = -1
 
@@ -135,14 +144,18 @@ class Question(Struct, frozen=True, gc=False):
 
 
 class Fact(Struct, frozen=True, gc=False):
-    """Something that happened this turn, with the object as it was then."""
+    """Something that happened this turn: a verb, who did it, to which object, and from which zone that came.
+
+    A triggered ability that went off is a fact too, with the ability itself.
+    """
 
     verb: str
     by: int
     thing: int = -1
-    card: Card | None = None
     amount: int = 1
     source: int = -1
+    origin: str = ""
+    ability: Ability | None = None
 
 
 class State(Struct, frozen=True, gc=False):

@@ -1,0 +1,39 @@
+"""Abilities that card files leave out: a question that one of them could touch has no answer."""
+
+from __future__ import annotations
+
+from models.flesh_and_blood.effects import KERNEL
+from models.flesh_and_blood.moves import Activate, Announced
+from models.flesh_and_blood.state import Position, is_arena
+from verifier.ability.tree import Activated
+from verifier.effects.kernel import Beyond
+from verifier.effects.state import Omission, Thing
+
+
+def beware(position: Position, move: Announced) -> None:
+    """Nothing; raises `Beyond` where an omitted ability could decide whether the move is legal or what it costs."""
+    for thing in position.things:
+        if is_arena(thing) and thing.public:
+            _stop(thing, ("always",))
+    source = position.things[move.thing]
+    if not isinstance(move, Activate):
+        _stop(source, ("always", "played"))
+    elif move.ability >= sum(isinstance(ability, Activated) for ability in KERNEL.abilities(position, move.thing)):
+        _stop(source, ("always", "activated"))
+
+
+def beware_of_resolving(thing: Thing) -> None:
+    """Nothing; raises `Beyond` where an omitted ability of a card could take part in its resolution."""
+    _stop(thing, ("always", "played", "resolves"))
+
+
+def _stop(thing: Thing, moments: tuple[str, ...]) -> None:
+    for omission in _omissions(thing):
+        if omission.when in moments:
+            raise Beyond(f"`{thing.card.name}` has an ability that is left out ({omission.ability}): {omission.reason}")
+
+
+def _omissions(thing: Thing) -> tuple[Omission, ...]:
+    if not thing.card.sides:
+        return thing.card.omits
+    return tuple(omission for face in KERNEL.faces(thing) for omission in face.omits)
