@@ -8,20 +8,19 @@ from msgspec import Struct
 
 from verifier.effects.kernel import Beyond
 from verifier.game import Game, Move
-from verifier.rule import Rule, Stage
+from verifier.rule import Plan, Rule, Stage
 
 
 class Judgement(Struct, frozen=True, eq=False):
     """What came of a move: the position after it, or the stage that failed and the rules that were broken there.
 
-    `beyond` says why the position after a legal move is not known.
+    `at` is how many stages were completed. `beyond` says why the position after a legal move is not known.
     """
 
     move: Any
-    met: tuple[tuple[Rule, Stage], ...]
+    plan: Plan
+    at: int
     after: Any = None
-    stage: Stage | None = None
-    at: int = 0
     broken: tuple[Rule, ...] = ()
     facts: tuple[str, ...] = ()
     beyond: str = ""
@@ -31,6 +30,16 @@ class Judgement(Struct, frozen=True, eq=False):
         """True where no rule was broken."""
         return not self.broken
 
+    @property
+    def stage(self) -> Stage | None:
+        """The stage that failed, None where none did."""
+        return self.plan.steps[self.at][0] if self.broken else None
+
+    @property
+    def met(self) -> tuple[tuple[Rule, Stage], ...]:
+        """The rules that were asked and kept, each with its stage."""
+        return tuple((rule, stage) for stage, rules in self.plan.steps[: self.at] for rule in rules)
+
 
 def judge(game: Game, position: Any, move: Move, apply: bool = True) -> Judgement:
     """The judgement of a move. Positions are immutable, so an illegal move leaves nothing to reverse.
@@ -38,41 +47,37 @@ def judge(game: Game, position: Any, move: Move, apply: bool = True) -> Judgemen
     Without `apply` the move is judged but not carried out to its end. Raises `Beyond` where something that the model does not
     cover decides whether the move is legal at all.
     """
-    met: list[tuple[Rule, Stage]] = []
+    plan = game.rules.plan(type(move), game.stages(move))
     left: Any = move
-    stages = game.stages(move)
-    asked = [game.rules.judging(type(move), stage.name) for stage in stages]
-    last = max((at for at, rules in enumerate(asked) if rules), default=0)
-    for at, (stage, rules) in enumerate(zip(stages, asked, strict=True)):
-        while True:
-            split = stage.parts(left) if stage.parts is not None else None
-            now = left if split is None else split[0]
-            if split is not None or stage.parts is None:
+    for at, (stage, rules) in enumerate(plan.steps):
+        if stage.parts is None:
+            for rule in rules:
+                if not rule.holds(position, left):
+                    return _refusal(move, plan, at, position, left)
+        else:
+            assert stage.part is not None
+            while (split := stage.parts(left)) is not None:
+                now, left = split
                 for rule in rules:
                     if not rule.holds(position, now):
-                        return _refusal(move, met, stage, at, rules, position, now)
-            if split is None:
-                break
-            assert stage.part is not None
-            position, left = stage.part(position, now), split[1]
-        met.extend([(rule, stage) for rule in rules])
-        if at == last and not apply:
+                        return _refusal(move, plan, at, position, now)
+                position = stage.part(position, now)
+        if at == plan.last and not apply:
             break
         try:
             position = stage.finish(position, left)
         except Beyond as error:
-            if at < last:
+            if at < plan.last:
                 raise
-            return Judgement(move, tuple(met), beyond=str(error))
-    return Judgement(move, tuple(met), position)
+            return Judgement(move, plan, len(plan.steps), beyond=str(error))
+    return Judgement(move, plan, len(plan.steps), position)
 
 
-def _refusal(
-    move: Move, met: list[tuple[Rule, Stage]], stage: Stage, at: int, rules: tuple[Rule, ...], position: Any, asked: Any
-) -> Judgement:
+def _refusal(move: Move, plan: Plan, at: int, position: Any, asked: Any) -> Judgement:
+    _, rules = plan.steps[at]
     broken = tuple(rule for rule in rules if not rule.holds(position, asked))
     facts = tuple(rule.facts(position, asked) if rule.facts else "" for rule in broken)
-    return Judgement(move, tuple(met), None, stage, at, broken, facts)
+    return Judgement(move, plan, at, None, broken, facts)
 
 
 def is_legal(game: Game, position: Any, move: Move) -> bool:

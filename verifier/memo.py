@@ -11,6 +11,7 @@ from functools import wraps
 from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+_MISSING = object()
 
 
 def per_state(function: Function) -> Function:
@@ -24,9 +25,10 @@ def per_state(function: Function) -> Function:
         if here is not state:
             state = here
             found.clear()
-        if further not in found:
-            found[further] = function(kernel, here, *further)
-        return found[further]
+        result = found.get(further, _MISSING)
+        if result is _MISSING:
+            result = found[further] = function(kernel, here, *further)
+        return result
 
     return cast(Function, remembered)
 
@@ -43,8 +45,33 @@ def per_move(function: Function) -> Function:
         if here is not position or asked is not move:
             position, move = here, asked
             found.clear()
-        if further not in found:
-            found[further] = function(here, asked, *further)
-        return found[further]
+        result = found.get(further, _MISSING)
+        if result is _MISSING:
+            result = found[further] = function(here, asked, *further)
+        return result
 
     return cast(Function, remembered)
+
+
+def per_part(key: Callable[[Any], Hashable]) -> Callable[[Function], Function]:
+    """A decorator for a function of a position and a move that reads only the part of the move that the key tells."""
+
+    def decorate(function: Function) -> Function:
+        position: Any = None
+        found: dict[Hashable, Any] = {}
+
+        @wraps(function)
+        def remembered(here: Any, asked: Any) -> Any:
+            nonlocal position
+            if here is not position:
+                position = here
+                found.clear()
+            part = key(asked)
+            result = found.get(part, _MISSING)
+            if result is _MISSING:
+                result = found[part] = function(here, asked)
+            return result
+
+        return cast(Function, remembered)
+
+    return decorate

@@ -50,6 +50,13 @@ class Stage(Struct, frozen=True, eq=False):
     structural: bool = False
 
 
+class Plan(Struct, frozen=True, eq=False):
+    """The stages of a kind of move, each with its rules, and the place of the last stage that has any."""
+
+    steps: tuple[tuple[Stage, tuple[Rule, ...]], ...]
+    last: int
+
+
 class Rules:
     """The registry of one game: which functions encode which rule, and which rules judge which move."""
 
@@ -57,6 +64,7 @@ class Rules:
         self._rules: list[Rule] = []
         self._encoders: dict[str, list[str]] = {}
         self._by_question: dict[tuple[type, str], tuple[Rule, ...]] = {}
+        self._plans: dict[type, tuple[Sequence[Stage], Plan]] = {}
 
     def constraint(
         self,
@@ -71,6 +79,7 @@ class Rules:
             moves = of if isinstance(of, tuple) else (of,)
             self._rules.append(Rule(refs, moves, stage, function, facts))
             self._by_question.clear()
+            self._plans.clear()
             self._note(refs, function)
             return function
 
@@ -100,6 +109,15 @@ class Rules:
                 rule for rule in self._rules if rule.stage == stage and any(issubclass(move, kind) for kind in rule.of)
             )
         return self._by_question[question]
+
+    def plan(self, move: type, stages: Sequence[Stage]) -> Plan:
+        """The stages of a kind of move with the rules that are asked in each."""
+        known = self._plans.get(move)
+        if known is None or known[0] is not stages:
+            steps = tuple((stage, self.judging(move, stage.name)) for stage in stages)
+            last = max((at for at, (_, rules) in enumerate(steps) if rules), default=0)
+            known = self._plans[move] = (stages, Plan(steps, last))
+        return known[1]
 
     def encoded_by(self, ref: str) -> tuple[str, ...]:
         """The functions that encode a rule, as dotted names."""

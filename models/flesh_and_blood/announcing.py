@@ -110,7 +110,7 @@ def announce(position: Position, move: Announced) -> Position:
         position, index = add_thing(position, Thing(card, move.player, "stack", move.player, entered=position.now()))
         layer = Layer(index, "activated", move.player, move.thing, origin=source.zone)
     position = change(position, stack=(*position.stack, layer), priority=-1)
-    return bind_next(KERNEL, position, layer.thing, None)
+    return bind_next(KERNEL, position, layer.thing, None if names_x(position, move) else 0)
 
 
 # Declare costs
@@ -198,8 +198,9 @@ def declare_costs(position: Position, move: Announced) -> Position:
     """The position with X known, and with the next-effects that hang on X applied."""
     layer = position.stack[-1]
     x = move.x if isinstance(move.x, int) else 0
-    if x:
-        position = change(position, stack=(*position.stack[:-1], msgspec.structs.replace(layer, x=x)))
+    if move.x is None:
+        return position
+    position = change(position, stack=(*position.stack[:-1], msgspec.structs.replace(layer, x=x)))
     return bind_next(KERNEL, position, layer.thing, x)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import cache
+
 import msgspec
 from msgspec import Struct
 
@@ -11,6 +14,7 @@ from models.flesh_and_blood.permissions import unpaid
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import ASSETS, Position
 from verifier.ability.tree import (
+    Ability,
     Act,
     Activated,
     AdditionalCost,
@@ -27,8 +31,8 @@ from verifier.effects.kernel import Value
 from verifier.effects.nouns import fits, quantity
 from verifier.effects.state import Frame, change
 from verifier.game import Hole
-from verifier.memo import per_move
-from verifier.term import count, greatest, total
+from verifier.memo import per_part
+from verifier.term import count, greatest
 
 STAGES = (
     CostStage("set", frozenset({"set"}), lambda cost, amount: amount),
@@ -39,6 +43,12 @@ STAGES = (
 
 BEFORE_ALL = -1
 """The timestamp of what a card's own text adds: it is there before any effect."""
+
+
+def declaration(move: Announced) -> Hashable:
+    """What a cost hangs on: everything that is declared before it is calculated, but not how it is paid."""
+    kind = move.side if isinstance(move, Play) else move.ability if isinstance(move, Activate) else ""
+    return (type(move), move.player, move.thing, kind, move.x, move.extras, move.instead, move.instant)
 
 
 class Alternative(Struct, frozen=True):
@@ -66,12 +76,16 @@ def additional_costs(position: Position, move: Announced, optional: bool) -> tup
     """The additional costs that a card's own text sets, optional ones or the others."""
     if not isinstance(move, Play):
         return ()
-    found = (ability for ability in KERNEL.abilities(position, move.thing) if isinstance(ability, AdditionalCost))
-    return tuple(ability for ability in found if ability.optional == optional)
+    return _additional(KERNEL.abilities(position, move.thing), optional)
+
+
+@cache
+def _additional(abilities: tuple[Ability, ...], optional: bool) -> tuple[AdditionalCost, ...]:
+    return tuple(ability for ability in abilities if isinstance(ability, AdditionalCost) and ability.optional == optional)
 
 
 @RULES.encodes("5.1.3c", "5.4.4b")
-@per_move
+@per_part(declaration)
 def alternatives(position: Position, move: Announced) -> tuple[Alternative, ...]:
     """The alternative costs of a card and the effects that let it be played without paying, by number from 0."""
     if not isinstance(move, Play):
@@ -81,65 +95,73 @@ def alternatives(position: Position, move: Announced) -> tuple[Alternative, ...]
     return (*(Alternative(ability.cost, ability.asset, ability.linked) for ability in printed), *free)
 
 
-@per_move
+@per_part(declaration)
 def declared_items(position: Position, move: Announced) -> tuple[CostItem, ...]:
     """The cost items of the declared alternative, of additional costs and of an activated ability, as written."""
     items: list[CostItem] = []
     if isinstance(move, Activate):
         ability = ability_of(position, move)
         items.extend(ability.cost if ability is not None else ())
-    offered = alternatives(position, move)
-    items.extend(item for number in move.instead if number < len(offered) for item in offered[number].cost)
-    items.extend(item for cost in additional_costs(position, move, False) for item in cost.cost)
-    extras = additional_costs(position, move, True)
-    items.extend(item for number in move.extras if number < len(extras) for item in extras[number].cost)
+    if move.instead:
+        offered = alternatives(position, move)
+        items.extend(item for number in move.instead if number < len(offered) for item in offered[number].cost)
+    for cost in additional_costs(position, move, False):
+        items.extend(cost.cost)
+    if move.extras:
+        extras = additional_costs(position, move, True)
+        items.extend(item for number in move.extras if number < len(extras) for item in extras[number].cost)
     return tuple(items)
 
 
 @RULES.encodes("1.14.1", "1.14.4")
-@per_move
+@per_part(declaration)
 def effect_costs(position: Position, move: Announced) -> tuple[Act, ...]:
     """The effect-costs of a move, in the order of the text."""
     return tuple(item for item in declared_items(position, move) if isinstance(item, Act) and item.verb != "pay")
 
 
 @RULES.encodes("5.1.6", "5.1.6a", "5.1.6b", "5.1.6c", "8.1.1c", "8.1.1d", "8.3.38b", "1.14.5")
-@per_move
-def reckoning(position: Position, move: Announced, asset: str) -> tuple[Reckoning, ...]:
-    """The calculation of one asset-cost: start, set, increase, reduce. A cost of zero is a cost too."""
-    return reckon(_start(position, move, asset), STAGES, _adjustments(position, move, asset))
+@per_part(declaration)
+def reckonings(position: Position, move: Announced) -> dict[str, tuple[Reckoning, ...]]:
+    """The calculation of each asset-cost: start, set, increase, reduce. A cost of zero is a cost too."""
+    starts, changes = _starts(position, move), _adjustments(position, move)
+    return {asset: reckon(starts[asset], STAGES, [change for of, change in changes if of == asset]) for asset in ASSETS}
 
 
-def asset_cost(position: Position, move: Announced, asset: str) -> Value:
-    """What a move costs of one asset: as it was calculated, or as it would be now where that is still to come."""
-    if position.stack:
-        for calculated, amount in position.stack[-1].costs:
-            if calculated == asset:
-                return amount
-    return reckoning(position, move, asset)[-1].after
+@per_part(declaration)
+def asset_costs(position: Position, move: Announced) -> dict[str, Value]:
+    """What a move costs of each asset: as it was calculated, or as it would be now where that is still to come."""
+    if position.stack and position.stack[-1].costs:
+        return dict(position.stack[-1].costs)
+    if not _adjustments(position, move):
+        return _starts(position, move)
+    return {asset: lines[-1].after for asset, lines in reckonings(position, move).items()}
 
 
 @RULES.encodes("5.1.6")
 def calculate(position: Position, move: Announced) -> Position:
     """The position in which the asset-costs of the move are fixed: what happens while they are paid does not change them."""
-    costs = tuple((asset, int(asset_cost(position, move, asset))) for asset in ASSETS)
+    costs = tuple((asset, int(cost)) for asset, cost in asset_costs(position, move).items())
     layer = msgspec.structs.replace(position.stack[-1], costs=costs)
     return change(position, stack=(*position.stack[:-1], layer))
 
 
-def _start(position: Position, move: Announced, asset: str) -> Value:
-    """The starting cost: an action point for an action, the base cost of a card unless an alternative replaces it."""
-    if asset == "action point":
-        return 1 if is_action(position, move) and not move.instant else 0
+def _starts(position: Position, move: Announced) -> dict[str, Value]:
+    """The starting costs: an action point for an action, the base cost of a card unless an alternative replaces it."""
+    action: Value = 1 if is_action(position, move) and not move.instant else 0
+    starts: dict[str, Value] = {"chi": 0, "resource": 0, "life": 0, "action point": action}
     if isinstance(move, Activate):
         ability = ability_of(position, move)
-        return _amount_of(position, move, ability.cost, asset) if ability is not None else 0
-    if asset != "resource":
-        return 0
-    offered = alternatives(position, move)
-    replaced = any(offered[number].asset == asset for number in move.instead if number < len(offered))
+        for asset, amount in _amounts(position, move, ability.cost if ability is not None else ()):
+            starts[asset] = starts[asset] + amount
+        return starts
+    if move.instead:
+        offered = alternatives(position, move)
+        if any(offered[number].asset == "resource" for number in move.instead if number < len(offered)):
+            return starts
     cost = KERNEL.printed(position, move.thing, "cost", declared_x(move))
-    return 0 if replaced or cost is None else cost
+    starts["resource"] = 0 if cost is None else cost
+    return starts
 
 
 def declared_x(move: Announced) -> Value:
@@ -147,39 +169,33 @@ def declared_x(move: Announced) -> Value:
     return 0 if move.x is None or isinstance(move.x, Hole) else move.x
 
 
-def _amount_of(position: Position, move: Announced, items: tuple[CostItem, ...], asset: str) -> Value:
+def _amounts(position: Position, move: Announced, items: tuple[CostItem, ...]) -> list[tuple[str, Value]]:
+    """The points that some cost items ask for, asset by asset."""
     frame = Frame(move.player, move.thing, x=declared_x(move))
-    found = (item for item in map(_assets, items) if item is not None and item.asset == asset)
-    return total(quantity(KERNEL, position, item.amount, frame) for item in found)
+    found = (item if isinstance(item, Assets) else item.role("assets") if item.verb == "pay" else None for item in items)
+    return [(item.asset, quantity(KERNEL, position, item.amount, frame)) for item in found if isinstance(item, Assets)]
 
 
-def _assets(item: CostItem) -> Assets | None:
-    if isinstance(item, Assets):
-        return item
-    paid = item.role("assets") if item.verb == "pay" else None
-    return paid if isinstance(paid, Assets) else None
-
-
-def _adjustments(position: Position, move: Announced, asset: str) -> list[Adjustment]:
-    """What the card's own text and every effect do to one asset-cost."""
-    found: list[Adjustment] = []
+@per_part(declaration)
+def _adjustments(position: Position, move: Announced) -> list[tuple[str, Adjustment]]:
+    """What the card's own text and every effect do to the asset-costs."""
+    found: list[tuple[str, Adjustment]] = []
     if isinstance(move, Play):
-        if move.side == "both" and asset == "resource":
+        if move.side == "both":
             base = KERNEL.printed(position, move.thing, "cost", 0) or 0
-            found.append(Adjustment("set", base * 2, True, BEFORE_ALL, "meld"))
+            found.append(("resource", Adjustment("set", base * 2, True, BEFORE_ALL, "meld")))
         items = declared_items(position, move)
-        if items:
-            extra = _amount_of(position, move, items, asset)
-            found.append(Adjustment("more", extra, extra != 0, BEFORE_ALL, "additional cost"))
+        for asset, amount in _amounts(position, move, items) if items else ():
+            found.append((asset, Adjustment("more", amount, True, BEFORE_ALL, "additional cost")))
     verb = "play" if isinstance(move, Play) else "activate"
     subject = subject_of(position, move)
-    for held in in_force(KERNEL, position, (CostChange,), move.thing):
+    for held in in_force(KERNEL, position, (CostChange,), move.thing, verb):
         statement = held.statement
-        if statement.verb == verb and statement.assets.asset == asset:
-            truth = applies(KERNEL, position, held, statement.noun, subject, declared_x(move), announcing=True)
-            if truth is not False:
-                label = position.things[held.frame.source].card.name if held.frame.source >= 0 else "effect"
-                found.append(Adjustment(statement.compare, _by(position, held), truth, held.timestamp, label))
+        truth = applies(KERNEL, position, held, statement.noun, subject, declared_x(move), announcing=True)
+        if truth is not False:
+            label = position.things[held.frame.source].card.name
+            change = Adjustment(statement.compare, _by(position, held), truth, held.timestamp, label)
+            found.append((statement.assets.asset, change))
     return found
 
 

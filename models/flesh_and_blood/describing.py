@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from models.flesh_and_blood.announcing import announce, declare_costs
-from models.flesh_and_blood.costs import reckoning
+from models.flesh_and_blood.costs import reckonings
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Announced
 from models.flesh_and_blood.state import ASSETS, FIELDS, OWN_ZONES, Position
@@ -93,7 +93,7 @@ def cost(position: Position, move: Any) -> str:
     announced = declare_costs(announce(position, move), move)
     words = []
     for asset in ASSETS:
-        lines = reckoning(announced, move, asset)
+        lines = reckonings(announced, move)[asset]
         due = lines[-1].after
         if due or len(lines) > 1:
             plural = asset if asset in ("life", "chi") else asset if asset.endswith("point") else f"{asset} point"

@@ -12,7 +12,7 @@ from models.flesh_and_blood.announcing import names_x
 from models.flesh_and_blood.costs import activated_abilities, additional_costs, alternatives, effect_costs, has_meld
 from models.flesh_and_blood.moves import NONE, Activate, Announced, Answer, Choose, Pass, Play
 from models.flesh_and_blood.omissions import beware
-from models.flesh_and_blood.paying import pitch_one
+from models.flesh_and_blood.pitching import pitch_one
 from models.flesh_and_blood.registry import PITCH, RULES
 from models.flesh_and_blood.state import Position
 from models.flesh_and_blood.targets import candidates, is_target, modal, mode_number, target_slots

@@ -14,7 +14,6 @@ from verifier.effects.conditions import met
 from verifier.effects.kernel import Truth
 from verifier.effects.state import Frame
 from verifier.rule import precedence
-from verifier.term import all_of
 
 MOVES = (Play, Activate)
 REACTION = "reaction"
@@ -36,7 +35,7 @@ def _name(position: Position, move: Announced) -> str:
 # Timing
 
 
-@RULES.constraint("1.11.3", of=MOVES, stage=CHECK, facts=lambda position, move: f"it is the {position.phase} phase")
+@RULES.constraint("1.11.3", "5.1.5", of=MOVES, stage=CHECK, facts=lambda position, move: f"it is the {position.phase} phase")
 def phase_is_action(position: Position, move: Announced) -> bool:
     """True in the action phase, the only one in which players get priority."""
     return position.phase == "action"
@@ -44,6 +43,7 @@ def phase_is_action(position: Position, move: Announced) -> bool:
 
 @RULES.constraint(
     "8.1.1a",
+    "5.1.5",
     of=MOVES,
     stage=CHECK,
     facts=lambda position, move: f"{len(position.stack) - 1} other layers are on the stack",
@@ -53,7 +53,9 @@ def actions_need_an_empty_stack(position: Position, move: Announced) -> bool:
     return not is_action(position, move) or bool(move.instant) or len(position.stack) <= 1
 
 
-@RULES.constraint("7.0.1a", of=MOVES, stage=CHECK, facts=lambda position, move: f"it is the {position.step} step of combat")
+@RULES.constraint(
+    "7.0.1a", "5.1.5", of=MOVES, stage=CHECK, facts=lambda position, move: f"it is the {position.step} step of combat"
+)
 def actions_wait_for_combat(position: Position, move: Announced) -> bool:
     """True where an action is not played during combat, except an attack in the resolution step, or as an instant."""
     if not position.step or not is_action(position, move) or move.instant:
@@ -62,7 +64,7 @@ def actions_wait_for_combat(position: Position, move: Announced) -> bool:
 
 
 @RULES.constraint(
-    "8.1.2a", of=MOVES, stage=CHECK, facts=lambda position, move: "no attack of this player is in the reaction step"
+    "8.1.2a", "5.1.5", of=MOVES, stage=CHECK, facts=lambda position, move: "no attack of this player is in the reaction step"
 )
 def attack_reactions_wait_for_the_reaction_step(position: Position, move: Announced) -> bool:
     """True where an attack reaction is played by the attacking player in the reaction step."""
@@ -70,20 +72,24 @@ def attack_reactions_wait_for_the_reaction_step(position: Position, move: Announ
 
 
 @RULES.constraint(
-    "8.1.3a", of=MOVES, stage=CHECK, facts=lambda position, move: "this player does not defend in a reaction step"
+    "8.1.3a", "5.1.5", of=MOVES, stage=CHECK, facts=lambda position, move: "this player does not defend in a reaction step"
 )
 def defense_reactions_wait_for_the_reaction_step(position: Position, move: Announced) -> bool:
     """True where a defense reaction is played by the defending player in the reaction step."""
     return "defense reaction" not in _types(position, move) or (position.step == REACTION and move.player != position.turn)
 
 
-@RULES.constraint("8.1.7a", of=Play, stage=CHECK, facts=lambda position, move: f"`{_name(position, move)}` is a resource card")
+@RULES.constraint(
+    "8.1.7a", "5.1.5", of=Play, stage=CHECK, facts=lambda position, move: f"`{_name(position, move)}` is a resource card"
+)
 def resources_are_not_played(position: Position, play: Play) -> bool:
     """True where the card is no resource card."""
     return "resource" not in KERNEL.words(position, play.thing)
 
 
-@RULES.constraint("8.1.12a", of=Play, stage=CHECK, facts=lambda position, move: f"`{_name(position, move)}` is a block card")
+@RULES.constraint(
+    "8.1.12a", "5.1.5", of=Play, stage=CHECK, facts=lambda position, move: f"`{_name(position, move)}` is a block card"
+)
 def blocks_are_not_played(position: Position, play: Play) -> bool:
     """True where the card is no block card."""
     return "block" not in KERNEL.words(position, play.thing)
@@ -94,6 +100,7 @@ def blocks_are_not_played(position: Position, play: Play) -> bool:
 
 @RULES.constraint(
     "1.0.2",
+    "5.1.5",
     of=MOVES,
     stage=CHECK,
     facts=lambda position, move: f"an effect says that `{_name(position, move)}` cannot be played or used",
@@ -105,6 +112,7 @@ def nothing_forbids_it(position: Position, move: Announced) -> Truth:
 
 @RULES.constraint(
     "1.0.2a",
+    "5.1.5",
     of=MOVES,
     stage=CHECK,
     facts=lambda position, move: "an effect says that only something else can be played",
@@ -112,12 +120,6 @@ def nothing_forbids_it(position: Position, move: Announced) -> Truth:
 def nothing_else_is_the_only_one(position: Position, move: Announced) -> Truth:
     """True where no effect says that only other moves can be made, which forbids this one."""
     return precedence(True, [restricted(position, move, "may only")])
-
-
-@RULES.constraint("5.1.5", of=MOVES, stage=CHECK)
-def play_is_legal(position: Position, move: Announced) -> Truth:
-    """True where no rule or effect prevents the move before costs are paid."""
-    return all_of(*(rule.holds(position, move) for rule in RULES.judging(type(move), CHECK) if rule.holds is not play_is_legal))
 
 
 # Activating

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Activate, Announced
 from models.flesh_and_blood.state import Position, is_arena
 from verifier.ability.tree import Activated
 from verifier.effects.kernel import Beyond
-from verifier.effects.state import Omission, Thing
+from verifier.effects.state import Card, Omission, Thing
 
 
 def beware(position: Position, move: Announced) -> None:
     """Nothing; raises `Beyond` where an omitted ability could decide whether the move is legal or what it costs."""
-    for thing in position.things:
+    for index in _incomplete(tuple([thing.card for thing in position.things])):
+        thing = position.things[index]
         if is_arena(thing) and thing.public:
             _stop(thing, ("always",))
     source = position.things[move.thing]
@@ -20,6 +23,12 @@ def beware(position: Position, move: Announced) -> None:
         _stop(source, ("always", "played"))
     elif move.ability >= sum(isinstance(ability, Activated) for ability in KERNEL.abilities(position, move.thing)):
         _stop(source, ("always", "activated"))
+
+
+@lru_cache(maxsize=4096)
+def _incomplete(cards: tuple[Card, ...]) -> tuple[int, ...]:
+    """The places of the cards that leave an ability out."""
+    return tuple(index for index, card in enumerate(cards) if card.omits or any(side.omits for side in card.sides))
 
 
 def beware_of_resolving(thing: Thing) -> None:

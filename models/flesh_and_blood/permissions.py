@@ -19,9 +19,9 @@ from verifier.term import all_of, any_of, negate
 
 def permissions(position: Position, verb: str, player: int, playing: int = -1) -> Iterator[InForce]:
     """The permissions and prohibitions in force on what a player does with a verb."""
-    for held in in_force(KERNEL, position, (Permission,), playing):
+    for held in in_force(KERNEL, position, (Permission,), playing, verb):
         act = held.statement.act
-        if act.verb == verb and (act.passive or _speaks_to(position, act.by, player, held)):
+        if act.passive or _speaks_to(position, act.by, player, held):
             yield held
 
 

@@ -7,8 +7,10 @@ from typing import Any
 from models.flesh_and_blood import registry as at
 from models.flesh_and_blood.announcing import announce, declare_costs, declare_targets
 from models.flesh_and_blood.costs import calculate
+from models.flesh_and_blood.effect_costs import pay_effects
 from models.flesh_and_blood.moves import Activate, Answer, Choose, Gain, Pass, Play
-from models.flesh_and_blood.paying import one_by_one, pay_effects, pitch_one, spend
+from models.flesh_and_blood.paying import spend
+from models.flesh_and_blood.pitching import one_by_one, pitch_one
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.stack import complete, decide, nothing_happens, pass_priority
 from verifier.rule import Stage

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from models.flesh_and_blood.costs import ability_of, declared_x
 from models.flesh_and_blood.effects import KERNEL, category
 from models.flesh_and_blood.moves import Activate, Announced, Play
@@ -25,20 +27,32 @@ def base_body(position: Position, move: Announced) -> tuple[Ability, ...]:
     if isinstance(move, Activate):
         ability = ability_of(position, move)
         return ability.body if ability is not None else ()
-    words = KERNEL.words(position, move.thing)
-    return tuple(ability for ability in KERNEL.abilities(position, move.thing) if category(ability, words) == "resolution")
+    return _resolution(KERNEL.abilities(position, move.thing), KERNEL.words(position, move.thing))
+
+
+@cache
+def _resolution(abilities: tuple[Ability, ...], words: frozenset[str]) -> tuple[Ability, ...]:
+    return tuple(ability for ability in abilities if category(ability, words) == "resolution")
 
 
 def modal(position: Position, move: Announced) -> Modal | None:
     """The modal ability among those that will resolve, if any."""
-    return next((ability for ability in base_body(position, move) if isinstance(ability, Modal)), None)
+    return _modal(base_body(position, move))
+
+
+@cache
+def _modal(abilities: tuple[Ability, ...]) -> Modal | None:
+    return next((ability for ability in abilities if isinstance(ability, Modal)), None)
 
 
 @RULES.encodes("1.7.5", "1.7.5d")
 def body(position: Position, move: Announced) -> tuple[Ability, ...]:
     """The abilities that will resolve, with the declared modes in place of the choice."""
+    written = base_body(position, move)
+    if modal(position, move) is None:
+        return written
     chosen: list[Ability] = []
-    for ability in base_body(position, move):
+    for ability in written:
         if isinstance(ability, Modal):
             modes = () if isinstance(move.modes, Hole) else move.modes
             chosen.extend(ability.modes[mode] for mode in modes if 0 <= mode < len(ability.modes))

@@ -19,30 +19,38 @@ def move_thing(
 ) -> Position:
     """The position with an object in another zone. Outside the arena and the stack it becomes a new object."""
     thing = position.things[index]
-    if zone not in ARENA and zone != "stack":
+    stays = zone in ARENA or zone == "stack"
+    if not stays:
         position = _forgotten(position, index)
         if "token" in thing.card.words:
             zone = NOWHERE
-    decks = tuple(tuple(card for card in deck if card != index) for deck in position.decks)
-    if zone == "deck":
-        deck = decks[thing.owner]
-        decks = (*decks[: thing.owner], (*deck, index) if bottom else (index, *deck), *decks[thing.owner + 1 :])
-    seen = zone not in PRIVATE_ZONES if public is None else public
-    position = change(position, decks=decks)
+    if "deck" in (zone, thing.zone):
+        position = _in_deck(position, index, zone == "deck", bottom)
     return change_thing(
         position,
         index,
         zone=zone,
-        controller=controller if zone in ARENA or zone == "stack" else -1,
-        public=seen,
+        controller=controller if stays else -1,
+        public=zone not in PRIVATE_ZONES if public is None else public,
         side=thing.side if zone == "stack" else "",
-        entered=position.now(),
+        entered=position.now() if stays else 0,
         counters=thing.counters if zone in ARENA else (),
     )
 
 
+def _in_deck(position: Position, index: int, enters: bool, bottom: bool) -> Position:
+    """The position with a card taken out of its owner's deck, or put on top or on the bottom of it."""
+    owner = position.things[index].owner
+    deck = tuple(card for card in position.decks[owner] if card != index)
+    if enters:
+        deck = (*deck, index) if bottom else (index, *deck)
+    return change(position, decks=(*position.decks[:owner], deck, *position.decks[owner + 1 :]))
+
+
 def _forgotten(position: Position, index: int) -> Position:
     """The position in which no effect applies to an object any more, since it is about to become a new one."""
+    if not any(index in effect.bound for effect in position.effects) and not any(use.thing == index for use in position.used):
+        return position
     effects: list[Effect] = []
     for effect in position.effects:
         left = tuple(bound for bound in effect.bound if bound != index)

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from models.flesh_and_blood.costs import activated_abilities, effect_costs
+from models.flesh_and_blood.effect_costs import destination, fits_cost
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import NONE, Activate, Announced, Answer, Choose, Gain, Pass, Play
-from models.flesh_and_blood.paying import destination, fits_cost
 from models.flesh_and_blood.state import ASSETS, Position
 from models.flesh_and_blood.targets import attacks, is_target, target_slots
 from verifier.ability.tree import THIS, Act, Keyword, Noun

@@ -675,8 +675,10 @@ def test_odd_names_are_names(check: Check, name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_odd_names_follow_clauses(check: Check, name: str) -> None:
-    hand = f'hand = [{json.dumps(name, ensure_ascii=False)}]\nweapons = ["Dawnblade"]'
-    answer = check(scenario(f"you: attack with Dawnblade pitching {name} targeting Bravo", hand, own_cards(name)), "--json")
+    hand = f'hand = [{json.dumps(name, ensure_ascii=False)}]\nweapons = ["Edge of Autumn"]'
+    answer = check(
+        scenario(f"you: attack with Edge of Autumn pitching {name} targeting Bravo", hand, own_cards(name)), "--json"
+    )
     assert (answer.code, answer.err) == (0, "")
     assert f"{name}: hand → pitch" in json.loads(answer.out)[0]["taken"][0]["changes"]
 
@@ -684,14 +686,14 @@ def test_odd_names_follow_clauses(check: Check, name: str) -> None:
 @pytest.mark.parametrize(
     ("names", "line", "pitch"),
     [
-        (("Fire", "Fire, Ice", "Ice"), "you: attack with Dawnblade pitching Fire, Ice", ["Fire, Ice"]),
-        (("A", "A targeting B"), "you: attack with Dawnblade pitching A targeting B", ["A targeting B"]),
-        (("Hit", "Hit from hand"), "you: attack with Dawnblade pitching Hit from hand", ["Hit from hand"]),
-        (("Hit", "Hitter"), "you: attack with Dawnblade pitching Hitter", ["Hitter"]),
+        (("Fire", "Fire, Ice", "Ice"), "you: attack with Edge of Autumn pitching Fire, Ice", ["Fire, Ice"]),
+        (("A", "A targeting B"), "you: attack with Edge of Autumn pitching A targeting B", ["A targeting B"]),
+        (("Hit", "Hit from hand"), "you: attack with Edge of Autumn pitching Hit from hand", ["Hit from hand"]),
+        (("Hit", "Hitter"), "you: attack with Edge of Autumn pitching Hitter", ["Hitter"]),
     ],
 )
 def test_the_longest_name_is_meant(check: Check, names: tuple[str, ...], line: str, pitch: list[str]) -> None:
-    hand = f'hand = {json.dumps(names)}\nweapons = ["Dawnblade"]'
+    hand = f'hand = {json.dumps(names)}\nweapons = ["Edge of Autumn"]'
     answer = check(scenario(line, hand, f'{own_cards(*names)}\n[expect]\nstate = {{ "you.pitch" = {json.dumps(pitch)} }}'))
     assert (answer.code, answer.err) == (0, "")
 

@@ -6,7 +6,7 @@ Effects are applied by stage, substage and timestamp; the game's table says whic
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -14,16 +14,20 @@ from msgspec import Struct
 
 from verifier.ability.tree import (
     Ability,
+    Act,
     Change,
     Changing,
     CostChange,
+    Delayed,
     Delta,
     If,
+    Instead,
     Keyword,
     Noun,
     Permission,
     Setting,
     Statement,
+    Triggered,
     While,
 )
 from verifier.effects.kernel import Kernel, Truth, Value
@@ -45,42 +49,74 @@ class InForce(Struct, frozen=True, gc=False):
     effect: Effect | None = None
 
 
-def in_force(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int = -1) -> tuple[InForce, ...]:
-    """The statements of some kinds that hold now; `playing` is the object that is being played, or -1."""
+def in_force(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int = -1, verb: str = "") -> tuple[InForce, ...]:
+    """The statements of some kinds that hold now; `playing` is the object that is being played, or -1.
+
+    With a verb, only statements about that verb: most cards say nothing about it and are passed over.
+    """
     gather = _gathered if _asking else _remembered
-    return gather(kernel, state, kinds, playing)
+    return gather(kernel, state, kinds, playing, verb)
 
 
-def _gathered(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int) -> tuple[InForce, ...]:
+def _gathered(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int, verb: str) -> tuple[InForce, ...]:
     found: list[InForce] = []
     for effect in state.effects:
-        if isinstance(effect.statement, kinds):
+        if _is_kind(effect.statement, kinds, verb):
             frame = Frame(effect.you, effect.source, targets=effect.targets, x=effect.x)
             found.append(InForce(effect.statement, frame, effect.timestamp, True, effect))
-    for index, thing in enumerate(state.things):
-        if _speaks(thing.card, kinds):
-            you = thing.owner if thing.controller < 0 else thing.controller
-            for ability in kernel.abilities(state, index):
-                if kernel.functional(state, index, ability, playing):
-                    found.extend(_unfold(kernel, state, ability, kinds, Frame(you, index), thing.entered, True))
+    for index in _speakers(_cards(kernel, state), kinds, verb):
+        thing = state.things[index]
+        frame = Frame(thing.owner if thing.controller < 0 else thing.controller, index)
+        for ability in kernel.abilities(state, index):
+            if _holds_kind(ability, kinds, verb) and kernel.functional(state, index, ability, playing):
+                found.extend(_unfold(kernel, state, ability, kinds, verb, frame, thing.entered, True))
     return tuple(found)
 
 
 _remembered = per_state(_gathered)
 
 
+@per_state
+def _cards(kernel: Kernel, state: State) -> tuple[Card, ...]:
+    return tuple([thing.card for thing in state.things])
+
+
+@lru_cache(maxsize=4096)
+def _speakers(cards: tuple[Card, ...], kinds: tuple[type, ...], verb: str) -> tuple[int, ...]:
+    """The places of the cards whose text could hold such a statement."""
+    return tuple(index for index, card in enumerate(cards) if _speaks(card, kinds, verb))
+
+
 @cache
-def _speaks(card: Card, kinds: tuple[type, ...]) -> bool:
-    """True where a card's text could hold such a statement: most cards are passed over here."""
-    return any(_holds_kind(ability, kinds) for face in (card, *card.sides) for ability in face.abilities)
+def _speaks(card: Card, kinds: tuple[type, ...], verb: str) -> bool:
+    return any(_holds_kind(ability, kinds, verb) for face in (card, *card.sides) for ability in face.abilities)
 
 
-def _holds_kind(ability: Ability, kinds: tuple[type, ...]) -> bool:
-    if isinstance(ability, kinds):
-        return True
+@cache
+def _holds_kind(ability: Ability, kinds: tuple[type, ...], verb: str) -> bool:
     if isinstance(ability, While):
-        return _holds_kind(ability.ability, kinds)
-    return isinstance(ability, If) and any(_holds_kind(part, kinds) for part in (*ability.then, *ability.otherwise))
+        return _holds_kind(ability.ability, kinds, verb)
+    if isinstance(ability, If):
+        return any(_holds_kind(part, kinds, verb) for part in (*ability.then, *ability.otherwise))
+    return _is_kind(ability, kinds, verb)
+
+
+def _is_kind(statement: object, kinds: tuple[type, ...], verb: str) -> bool:
+    return isinstance(statement, kinds) and (not verb or verb_of(statement) == verb)
+
+
+def verb_of(statement: object) -> str:
+    """The verb that a statement is about: what it permits, waits for, replaces, or changes the cost of."""
+    match statement:
+        case Permission(_, act):
+            return act.verb
+        case CostChange():
+            return statement.verb
+        case Instead(would):
+            return would.verb
+        case Triggered(trigger) | Delayed(trigger):
+            return trigger.event.verb if isinstance(trigger.event, Act) else ""
+    return ""
 
 
 _asking: set[tuple[int, Ability]] = set()
@@ -88,12 +124,12 @@ _asking: set[tuple[int, Ability]] = set()
 
 
 def _unfold(
-    kernel: Kernel, state: State, ability: Ability, kinds: tuple[type, ...], frame: Frame, since: int, when: Truth
+    kernel: Kernel, state: State, ability: Ability, kinds: tuple[type, ...], verb: str, frame: Frame, since: int, when: Truth
 ) -> Iterator[InForce]:
     """The statements inside an ability, each with the conditions around it."""
     from verifier.effects.conditions import met  # conditions count objects, and objects have effects
 
-    if isinstance(ability, kinds):
+    if _is_kind(ability, kinds, verb):
         yield InForce(ability, frame, since, when)
         return
     if not isinstance(ability, While | If) or (frame.source, ability) in _asking:
@@ -106,12 +142,12 @@ def _unfold(
     if isinstance(ability, While):
         inner = all_of(when, condition)
         if inner is not False:
-            yield from _unfold(kernel, state, ability.ability, kinds, frame, since, inner)
+            yield from _unfold(kernel, state, ability.ability, kinds, verb, frame, since, inner)
     else:
         for parts, truth in ((ability.then, condition), (ability.otherwise, negate(condition))):
             inner = all_of(when, truth)
             for part in parts if inner is not False else ():
-                yield from _unfold(kernel, state, part, kinds, frame, since, inner)
+                yield from _unfold(kernel, state, part, kinds, verb, frame, since, inner)
 
 
 def applies(

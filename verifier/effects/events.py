@@ -66,7 +66,7 @@ def _replacement(kernel: Kernel, state: State, event: Event) -> InForce | None:
     """The replacement effect that an event meets, if any."""
     found = [
         held
-        for held in in_force(kernel, state, (Instead,))
+        for held in in_force(kernel, state, (Instead,), -1, event.verb)
         if matches(kernel, state, held.statement.would, event, held.frame)
         and (held.effect is None or held.effect.uses != 0)
         and (held.statement.condition is None or met(kernel, state, held.statement.condition, held.frame) is True)
@@ -126,7 +126,7 @@ def trigger(kernel: Kernel, before: State, after: S, event: Event) -> S:
     seen: set[tuple[int, object]] = set()
     it = event.things[0] if event.things else -1
     for state in (before, after):
-        for held in in_force(kernel, state, (Triggered, Delayed)):
+        for held in in_force(kernel, state, (Triggered, Delayed), -1, event.verb):
             mark = (held.frame.source if held.effect is None else -held.timestamp - 1, held.statement)
             if mark in seen or held.when is not True or not _set_off(kernel, state, held, event):
                 continue
