@@ -49,21 +49,24 @@ def verify(
     return check(game_of(read), read, options)
 
 
-def legal_moves(scenario: Scenario | str | Path) -> tuple[Offer, ...]:
-    """Every legal move after a scenario's line; raises `NotLegal` where the line is not, or `Invalid`."""
+def legal_moves(scenario: Scenario | str | Path, undecided: list[str] | None = None) -> tuple[Offer, ...]:
+    """Every legal move after a scenario's line; raises `NotLegal` where the line is not, or `Invalid`.
+
+    Why some move could not be judged is added to `undecided`: the list is complete only if that stays empty.
+    """
     read = scenario if isinstance(scenario, Scenario) else load(scenario)
     game = game_of(read)
     verdict, position = examine(game, read)
     if verdict.outcome is not Outcome.LEGAL or position is None:
         raise NotLegal(verdict)
-    return tuple(offers(game, position))
+    return tuple(offers(game, position, undecided))
 
 
-def offers(game: Game, position: Any) -> Iterator[Offer]:
+def offers(game: Game, position: Any, undecided: list[str] | None = None) -> Iterator[Offer]:
     """The legal moves of a position in words, in the game's order, each wording once."""
     seen: set[str] = set()
     groups: dict[Any, int] = {}
-    for move in game.moves(position):
+    for move in game.moves(position, undecided):
         said = game.say(position, move)
         text = notation.show(said)
         if text not in seen:

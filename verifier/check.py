@@ -37,11 +37,11 @@ def examine(game: Game, scenario: Scenario, options: Options = Options()) -> tup
         verdict = Verdict(Outcome.LEGAL, proof.taken, reason=proof.beyond)
         end = proof.position
     else:
-        failure = prover.furthest[0]
+        failure = prover.undecided or prover.furthest[0]
         claimed = scenario.expect is not None and scenario.expect.nearest is not None
         verdict = _refutation(game, prover, failure, options, claimed)
         end = failure.position
-    facts = game.facts(end) if end is not None else None
+    facts = game.facts(end) if end is not None and verdict.outcome is not Outcome.UNKNOWN else None
     known = {"claims": claims(scenario, verdict, facts), "disagreements": tuple(prover.disagreements), "title": scenario.title}
     return msgspec.structs.replace(verdict, **known), end
 
@@ -63,6 +63,9 @@ def _refutation(game: Game, prover: Prover, failure: Failure, options: Options, 
     undecided = Verdict(Outcome.UNKNOWN, failure.taken, failure.number, said=failure.said)
     if failure.reason:
         return msgspec.structs.replace(undecided, reason=failure.reason)
+    if failure.search is not None and not failure.search.opened:
+        nothing = "there is nothing that the hole could stand for"
+        return msgspec.structs.replace(undecided, outcome=Outcome.ILLEGAL, reason=nothing)
     try:
         violations, stage, together = _violations(game, prover, failure)
     except Undecided as error:

@@ -85,7 +85,8 @@ def moves(arguments: Namespace) -> int:
         from verifier.effects.kernel import Beyond
         from verifier.report.catalogue import moves_text
 
-        offers = legal_moves(scenario)
+        undecided: list[str] = []
+        offers = legal_moves(scenario, undecided)
     except Invalid as error:
         return _refused(error, arguments)
     except NotLegal as error:
@@ -102,10 +103,13 @@ def moves(arguments: Namespace) -> int:
             _print(f"{arguments.file}: undecided: {error}")
         return 3
     if arguments.json:
-        _print_json({"file": arguments.file, "moves": [{"move": offer.move, "cost": offer.cost} for offer in offers]})
+        listed = [{"move": offer.move, "cost": offer.cost} for offer in offers]
+        _print_json({"file": arguments.file, "moves": listed, "undecided": undecided})
     else:
         _print(moves_text(offers, page))
-    return 0
+        for reason in undecided:
+            _print(f"undecided: {reason}")
+    return 3 if undecided else 0
 
 
 def rules(arguments: Namespace) -> int:

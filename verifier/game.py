@@ -112,6 +112,10 @@ class Game(ABC):
         """The position with its plain facts made unknown, and for each its name, the unknown and the value it has."""
         return position, ()
 
+    def beware(self, position: Any, move: Any) -> None:
+        """Nothing; raises `Beyond` where something that the model leaves out could decide about a move."""
+        return
+
     def passing(self, position: Any) -> Move | None:
         """The pass that may be left out of a line here, None where none may."""
         return None

@@ -86,6 +86,7 @@ def filled(domain: Domain, opened: Opened, assignment: dict[str, int | bool]) ->
 
 def obligations(game: Game, position: Any, move: Any) -> Obligations:
     """What the rules of all stages ask, read after the stages that only announce the move."""
+    game.beware(position, move)
     asked: list[tuple[str, bool | Term]] = []
     uncovered: list[str] = []
     for stage in game.stages(move):

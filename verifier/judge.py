@@ -47,6 +47,7 @@ def judge(game: Game, position: Any, move: Move, apply: bool = True) -> Judgemen
     Without `apply` the move is judged but not carried out to its end. Raises `Beyond` where something that the model does not
     cover decides whether the move is legal at all.
     """
+    game.beware(position, move)
     plan = game.rules.plan(type(move), game.stages(move))
     left: Any = move
     for at, (stage, rules) in enumerate(plan.steps):

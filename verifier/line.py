@@ -68,7 +68,11 @@ def unreadable(scenario: Scenario, written: Written, error: Unclear) -> Mistake:
 
 
 class Prover:
-    """Proves one scenario's line. `furthest` are the failures at the move that no way got past."""
+    """Proves one scenario's line.
+
+    Where there is no proof, `furthest` are the failures at the move that no way got past; but if some way is `undecided`, the
+    line is.
+    """
 
     def __init__(self, game: Game, scenario: Scenario, options: Options) -> None:
         self.game = game
@@ -76,51 +80,55 @@ class Prover:
         self.options = options
         self.disagreements: list[str] = []
         self.furthest: list[Failure] = []
+        self.undecided: Failure | None = None
         self._tries = 0
 
     def prove(self, position: Any) -> Proof | None:
         """The proof of the whole line, None where there is none."""
-        return self._from(0, position, (), "")
-
-    def _from(self, index: int, position: Any, taken: tuple[Taken, ...], beyond: str) -> Proof | None:
-        if index == len(self.scenario.line):
-            return Proof(taken, position, beyond)
-        written = self.scenario.line[index]
-        if beyond:
-            self._fail(Failure(index + 1, None, None, written.text, taken, reason=beyond))
-            return None
-        if written.refused:
-            return self._after_refusal(index, position, taken)
-        for way in self._ways(index, position, taken):
-            self._tries += 1
-            if self._tries > self.options.backtracks:
-                reason = f"{self.options.backtracks} ways to fill the holes were tried"
-                self._fail(Failure(index + 1, way.before, None, written.text, way.taken, reason=reason))
-                return None
-            step = self._taken(index + 1, written.text, way.before, way.judgement, way.taken)
-            proof = self._from(index + 1, way.judgement.after, (*way.taken, step), way.judgement.beyond)
-            if proof is not None:
-                return proof
+        states: list[Iterator[Proof]] = [iter((Proof((), position),))]
+        while states and self._tries <= self.options.backtracks:
+            so_far = next(states[-1], None)
+            if so_far is None:
+                states.pop()
+            elif len(states) > len(self.scenario.line):
+                return so_far
+            else:
+                states.append(self._after(len(states) - 1, so_far))
         return None
 
-    def _after_refusal(self, index: int, position: Any, taken: tuple[Taken, ...]) -> Proof | None:
-        """The proof of the rest after a move that is said to be refused: whatever it was, the position is as before."""
+    def _after(self, index: int, so_far: Proof) -> Iterator[Proof]:
+        """The proofs of a line up to and including one written move, one for each way to make it."""
+        written = self.scenario.line[index]
+        if so_far.beyond:
+            self._fail(Failure(index + 1, None, None, written.text, so_far.taken, reason=so_far.beyond))
+        elif written.refused:
+            yield from self._after_refusal(index, so_far)
+        else:
+            for way in self._ways(index, so_far.position, so_far.taken):
+                self._tries += 1
+                if self._tries > self.options.backtracks:
+                    reason = f"{self.options.backtracks} ways to fill the holes were tried"
+                    self._fail(Failure(index + 1, way.before, None, written.text, way.taken, reason=reason))
+                    return
+                step = self._taken(index + 1, written.text, way.before, way.judgement, way.taken)
+                yield Proof((*way.taken, step), way.judgement.after, way.judgement.beyond)
+
+    def _after_refusal(self, index: int, so_far: Proof) -> Iterator[Proof]:
+        """The proof after a move that is said to be refused: whatever it was, the position is as before."""
         written = self.scenario.line[index]
         kept, self.furthest = self.furthest, []
-        way = next(iter(self._ways(index, position, taken)), None)
+        way = next(iter(self._ways(index, so_far.position, so_far.taken)), None)
         failure = self.furthest[0] if self.furthest else None
         self.furthest = kept
-        if way is None and failure is not None and failure.reason:
-            self._fail(failure)
-            return None
+        if self.undecided is not None:
+            return
         refused: tuple[str, ...] = ()
         if way is None and failure is not None:
             broken = failure.judgement.broken if failure.judgement is not None else ()
             refused = tuple(rule.ref for rule in broken) or (failure.search.core() if failure.search is not None else ())
-            taken, position = failure.taken, failure.position
             self.confirm(failure)
         step = Taken(index + 1, written.text, written.text, refusable=True, refused=refused)
-        return self._from(index + 1, position, (*taken, step), "")
+        yield Proof((*so_far.taken, step), so_far.position)
 
     def confirm(self, failure: Failure) -> str:
         """What the solver says of the move at which a line fails, where it was asked."""
@@ -131,14 +139,13 @@ class Prover:
         return ""
 
     def _fail(self, failure: Failure) -> None:
-        """Nothing; keeps the failures of the furthest move, an undecided one before the others."""
-        if self.furthest and self.furthest[0].number > failure.number:
+        """Nothing; keeps the failures of the furthest move, and the first that leaves the line undecided."""
+        if failure.reason:
+            self.undecided = self.undecided or failure
             return
         if self.furthest and self.furthest[0].number < failure.number:
             self.furthest.clear()
-        if failure.reason:
-            self.furthest.insert(0, failure)
-        else:
+        if not self.furthest or self.furthest[0].number == failure.number:
             self.furthest.append(failure)
 
     def _ways(self, index: int, position: Any, taken: tuple[Taken, ...]) -> Iterator[_Way]:
@@ -178,7 +185,7 @@ class Prover:
         if not failures:
             assert unclear is not None
             raise Invalid(unreadable(self.scenario, written, unclear))
-        self._fail(max(reversed(failures), key=self._telling))
+        self._fail(max(failures, key=self._telling))
 
     def _legal(
         self, index: int, position: Any, move: Move, taken: tuple[Taken, ...], failures: list[Failure]
@@ -200,14 +207,17 @@ class Prover:
         else:
             failures.append(Failure(index + 1, position, move, said, taken, judgement))
 
-    def _telling(self, failure: Failure) -> tuple[int, int]:
-        """How much a failed move tells: how far through its stages it got, then how few rules it broke."""
+    def _telling(self, failure: Failure) -> tuple[int, int, int]:
+        """How much a failed move tells: how far through its stages it got, then how few rules it broke.
+
+        Of equals the later one, after the passes; but a hole that nothing fills is told where it was written.
+        """
         if failure.judgement is not None:
-            return failure.judgement.at, -len(failure.judgement.broken)
+            return failure.judgement.at, -len(failure.judgement.broken), len(failure.taken)
         core = failure.search.core() if failure.search is not None else ()
         stages = [stage.name for stage in self.game.stages(failure.move)]
         broken = [rule for rule in self.game.rules.constraints if rule.ref in core and rule.stage in stages]
-        return min((stages.index(rule.stage) for rule in broken), default=0), -len(core)
+        return min((stages.index(rule.stage) for rule in broken), default=0), -len(core), -len(failure.taken)
 
     def _understood(self, position: Any, written: Written) -> Move:
         game = self.game
@@ -233,7 +243,10 @@ class Prover:
         """What the solver said of a judged move, where it was asked; a disagreement is kept as our bug."""
         if not self.options.solver and self.options.smtlib is None:
             return ""
-        question, uncovered = solver_says(self.game, before, judgement.move)
+        try:
+            question, uncovered = solver_says(self.game, before, judgement.move)
+        except Beyond as error:
+            return f"cannot see further: {error}"
         unseen = bool(judgement.broken) and all(rule.ref in uncovered for rule in judgement.broken)
         if not unseen:
             self.write(question, number, taken)

@@ -11,7 +11,8 @@ import msgspec
 from models.flesh_and_blood import describing, generating, legality, reading, saying, wording
 from models.flesh_and_blood.cards import LIBRARY
 from models.flesh_and_blood.effects import FUNCTIONAL, category
-from models.flesh_and_blood.moves import Pass
+from models.flesh_and_blood.moves import Announced, Pass
+from models.flesh_and_blood.omissions import beware
 from models.flesh_and_blood.procedures import STAGES
 from models.flesh_and_blood.registry import RULEBOOK, RULES
 from models.flesh_and_blood.state import ASSETS, FIELDS, Position
@@ -92,6 +93,11 @@ class FleshAndBlood(Game):
                 facts.append((name, values[FIELDS[asset]], have))
             players.append(msgspec.structs.replace(player, **values))
         return change(position, players=tuple(players)), tuple(facts)
+
+    def beware(self, position: Position, move: Any) -> None:
+        """Nothing; raises `Beyond` where an omitted ability could decide about a move."""
+        if isinstance(move, Announced):
+            beware(position, move)
 
     def passing(self, position: Position) -> Move | None:
         """The pass of whoever has priority, while a layer waits to resolve or another player has not passed yet."""

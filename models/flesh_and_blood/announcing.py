@@ -7,9 +7,8 @@ from functools import partial
 import msgspec
 
 from models.flesh_and_blood.costs import activated_abilities, additional_costs, alternatives, effect_costs, has_meld
-from models.flesh_and_blood.effects import KERNEL
+from models.flesh_and_blood.effects import KERNEL, layer_words
 from models.flesh_and_blood.moves import Activate, Announced, Play
-from models.flesh_and_blood.omissions import beware
 from models.flesh_and_blood.permissions import allowances, as_instant
 from models.flesh_and_blood.registry import ANNOUNCE, DECLARE_COSTS, DECLARE_TARGETS, RULES
 from models.flesh_and_blood.state import Position
@@ -89,7 +88,6 @@ def side_is_declared(position: Position, play: Play) -> bool:
 @RULES.encodes("5.1.2", "5.1.2a", "5.2.2a", "1.6.2a", "1.6.2b", "6.2.4")
 def announce(position: Position, move: Announced) -> Position:
     """The position with the card or the ability's layer on top of the stack, and the next-effects that fit applied to it."""
-    beware(position, move)
     if isinstance(move, Play):
         origin, hidden = position.things[move.thing].zone, not position.things[move.thing].public
         position = move_thing(position, move.thing, "stack", move.player, public=True)
@@ -100,12 +98,10 @@ def announce(position: Position, move: Announced) -> Position:
         source = position.things[move.thing]
         found = activated_abilities(position, move.thing)
         written = found[move.ability].body if 0 <= move.ability < len(found) else ()
+        kind = {found[move.ability].kind} if 0 <= move.ability < len(found) else set()
+        words = source.card.words if attacks(position, move) else layer_words(source.card.words)
         card = Card(
-            f"the ability of {source.card.name}",
-            source.card.title,
-            source.card.words | {"activated"},
-            source.card.numbers,
-            written,
+            f"the ability of {source.card.name}", source.card.title, words | kind | {"activated"}, source.card.numbers, written
         )
         position, index = add_thing(position, Thing(card, move.player, "stack", move.player, entered=position.now()))
         layer = Layer(index, "activated", move.player, move.thing, origin=source.zone)

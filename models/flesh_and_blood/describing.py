@@ -44,7 +44,7 @@ def facts(position: Position) -> dict[str, Any]:
                     found[f"{thing.card.name}.{stat}"] = value
             found[f"{thing.card.name}.zone"] = thing.zone
             found[f"{thing.card.name}.keywords"] = sorted(keywords(KERNEL, position, index))
-            found[f"{thing.card.name}.public"] = is_seen(position, index)
+            found[f"{thing.card.name}.public"] = position.seen(index)
     return found
 
 
@@ -52,11 +52,6 @@ def _asked(position: Position) -> str:
     if position.asked is None:
         return ""
     return "chance" if position.asked.player < 0 else position.players[position.asked.player].name
-
-
-def is_seen(position: Position, index: int) -> bool:
-    """True where every player sees an object: it is public, or an ability of it is on the stack."""
-    return position.things[index].public or any(layer.kind == "activated" and layer.source == index for layer in position.stack)
 
 
 def differences(before: Position, after: Position) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import ClassVar
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import PRIVATE_ZONES, Position, is_arena, is_permanent_card
 from models.flesh_and_blood.verbs import VERBS
+from models.flesh_and_blood.vocabulary import SUBTYPES
 from verifier.ability.tree import (
     THIS,
     Ability,
@@ -40,6 +41,7 @@ from verifier.term import Term
 
 STATIC_KEYWORDS = frozenset({"attack", "meld"})
 RESOLUTION_KEYWORDS = frozenset({"go again"})
+_SUBTYPES = frozenset(SUBTYPES)
 
 
 @RULES.encodes("1.7.3", "1.7.3a", "1.7.3b", "1.7.3c", "5.2.1", "5.4.4", "5.4.4a", "5.4.4b", "5.4.6", "5.4.7")
@@ -87,6 +89,7 @@ class FleshAndBlood(Kernel):
     """The hooks of Flesh and Blood."""
 
     verbs: ClassVar[Mapping[str, Verb]] = VERBS
+    own_keywords: ClassVar[frozenset[str]] = RESOLUTION_KEYWORDS
     stages: ClassVar[Mapping[type, tuple[int, int]]] = {Setting: (8, 2), Keyword: (6, 1), Quoted: (6, 1), Delta: (8, 5)}
 
     @RULES.encodes("6.3.2", "6.3.3")
@@ -164,14 +167,14 @@ class FleshAndBlood(Kernel):
         if kind in ("activated", "resolution"):
             return False
         if kind == "play-static":
-            return index == playing or thing.public
+            return index == playing or state.seen(index)
         if isinstance(ability, While):
-            return thing.public or _names_private_zone(ability.condition)
+            return state.seen(index) or _names_private_zone(ability.condition)
         if isinstance(ability, Triggered) and _about_source(ability):
             return True
         if isinstance(ability, Instead) and ability.would.role("object") == THIS:
             return True
-        return thing.public and is_arena(thing)
+        return state.seen(index) and is_arena(thing)
 
     def hero(self, state: Position, player: int) -> int:
         """The object in a player's hero zone."""
@@ -215,6 +218,13 @@ class FleshAndBlood(Kernel):
         layer = state.layer_of(index)
         return index if layer is None else layer.source
 
+    @RULES.encodes("1.4.3a", "1.4.3d")
+    def heir(self, state: Position, index: int) -> int:
+        """The weapon or ally whose attack an attack-proxy is."""
+        layer = state.layer_of(index)
+        inherits = layer is not None and layer.kind == "activated" and is_attack(self, state, index)
+        return layer.source if layer is not None and inherits else -1
+
     def holds(self, state: Position, condition: Condition, frame: Frame) -> Truth:
         """Whether it is a player's turn, or an object is attacking or defending."""
         match condition:
@@ -241,6 +251,12 @@ def _about_source(ability: Triggered) -> bool:
         event.by,
         *(role for _, role in event.roles if isinstance(role, Noun)),
     )
+
+
+@RULES.encodes("5.2.2a")
+def layer_words(words: frozenset[str]) -> frozenset[str]:
+    """The words that a layer has from its source: supertypes and types, but no subtypes."""
+    return words - _SUBTYPES
 
 
 def is_attack(kernel: Kernel, state: Position, index: int) -> bool:

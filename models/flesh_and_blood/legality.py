@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from models.flesh_and_blood.costs import ability_of, activated_abilities, is_action
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Activate, Announced, Play
@@ -13,7 +15,8 @@ from verifier.ability.tree import THIS, Act, Activated, AllOf, Condition, Is, Ke
 from verifier.effects.conditions import met
 from verifier.effects.kernel import Truth
 from verifier.effects.state import Frame
-from verifier.rule import precedence
+from verifier.rule import override, precedence
+from verifier.term import all_of
 
 MOVES = (Play, Activate)
 REACTION = "reaction"
@@ -133,9 +136,17 @@ def _right_facts(position: Position, move: Activate) -> str:
 
 
 @RULES.constraint("5.2.2", of=Activate, stage=ANNOUNCE, facts=_right_facts)
-def player_may_activate(position: Position, move: Activate) -> bool:
-    """True where the player has priority and controls the source, or owns it where nobody controls it."""
-    return position.priority == move.player and position.asked is None and position.holder(move.thing) == move.player
+def player_may_activate(position: Position, move: Activate) -> Truth:
+    """True where the player has priority and controls the source, or owns it if nobody does, or an effect allows it."""
+    active = position.priority == move.player and position.asked is None
+    return all_of(active, override(position.holder(move.thing) == move.player, _lent(position, move)))
+
+
+def _lent(position: Position, move: Activate) -> list[Truth]:
+    """For each effect that lets the player activate what others control, whether it is about this source."""
+    allowed = (held for held in permissions(position, "activate", move.player) if held.statement.modality == "may")
+    plain = (held for held in allowed if held.statement.times is None and not held.statement.manner)
+    return [all_of(held.when, about_source(position, held, move.thing)) for held in plain]
 
 
 @RULES.constraint(
@@ -163,28 +174,36 @@ def ability_is_functional(position: Position, move: Activate) -> bool:
     if ability is None:
         return True
     thing = position.things[move.thing]
-    hidden = required_zone(ability)
-    if hidden is not None:
-        return thing.zone == hidden and (thing.public or hidden in PRIVATE_ZONES)
-    return is_arena(thing) and thing.public
+    required = required_place(ability)
+    if required is None:
+        return is_arena(thing) and thing.public
+    seen = thing.public if required.facing == "face-up" else not thing.public if required.facing else None
+    return thing.zone == required.zone and (seen if seen is not None else thing.public or thing.zone in PRIVATE_ZONES)
+
+
+class Required(Struct, frozen=True):
+    """Where outside the arena an ability works: the zone, and face-up or face-down where that is said."""
+
+    zone: str
+    facing: str = ""
 
 
 @RULES.encodes("5.2.4", "5.2.4a", "1.7.4b")
-def required_zone(ability: Activated) -> str | None:
-    """The zone outside the arena in which an ability works, by its cost or its condition; None where it is the arena."""
+def required_place(ability: Activated) -> Required | None:
+    """Where an ability works by its cost or its condition, None where it works in the arena."""
     for item in ability.cost:
         if isinstance(item, Act) and item.verb == "discard" and item.role("object") == THIS:
-            return "hand"
+            return Required("hand")
         if isinstance(item, Act) and item.role("object") == THIS and isinstance(origin := item.role("from"), Place):
-            return origin.zone
-    return _named_zone(ability.condition)
+            return Required(origin.zone)
+    return _named_place(ability.condition)
 
 
-def _named_zone(condition: Condition | None) -> str | None:
+def _named_place(condition: Condition | None) -> Required | None:
     if isinstance(condition, AllOf):
-        return next((zone for part in condition.conditions if (zone := _named_zone(part))), None)
+        return next((place for part in condition.conditions if (place := _named_place(part))), None)
     if isinstance(condition, Is) and isinstance(condition.state, Place) and condition.noun == THIS:
-        return condition.state.zone
+        return Required(condition.state.zone, condition.facing)
     return None
 
 
@@ -210,44 +229,44 @@ def _is_attack(ability: Activated) -> bool:
 
 
 class _Allowance:
-    """What effects add to the limits of one object's abilities: each, for attacks, shared, and set in total."""
+    """What effects add to the limits of one object's abilities, and what they set them to.
+
+    Each is counted for every ability, for those that attack, or for all abilities of the object together.
+    """
 
     def __init__(self, position: Position, move: Activate) -> None:
-        self.each = 0
-        self.attacks = 0
-        self.shared = 0
-        self.total: int | None = None
+        self.more = {"each": 0, "attacks": 0, "shared": 0}
+        self.total: dict[str, int] = {}
         for verb in ("activate", "attack"):
             for held in permissions(position, verb, move.player):
                 times = held.statement.times
                 if times is None or held.statement.modality != "may" or about_source(position, held, move.thing) is not True:
                     continue
                 noun = held.statement.act.role("object")
-                if not times.additional:
-                    self.total = times.amount
-                elif verb == "attack":
-                    self.attacks += times.amount
-                elif isinstance(noun, Noun) and noun.head == "ability":
-                    self.each += times.amount
+                each = isinstance(noun, Noun) and noun.head == "ability"
+                kind = "attacks" if verb == "attack" else "each" if each else "shared"
+                if times.additional:
+                    self.more[kind] += times.amount
                 else:
-                    self.shared += times.amount
+                    self.total[kind] = times.amount
 
 
 def _excess(position: Position, move: Activate, allowance: _Allowance) -> int:
     """By how many activations this one would go past every limit and every further activation that effects allow."""
-    over_attacks: list[int] = []
-    over_others: list[int] = []
+    over = {True: 0, False: 0}
+    used = 0
     for number, ability in enumerate(activated_abilities(position, move.thing)):
+        attacks = _is_attack(ability)
         limit = ability.limit.times if ability.limit is not None else None
-        if allowance.total is not None and _is_attack(ability):
-            limit = allowance.total
-        if limit is None:
-            continue
-        times = position.times_used(move.thing, number) + (1 if number == move.ability else 0)
-        over = max(times - limit - allowance.each, 0)
-        (over_attacks if _is_attack(ability) else over_others).append(over)
-    attacking = max(sum(over_attacks) - allowance.attacks, 0)
-    return max(attacking + sum(over_others) - allowance.shared, 0)
+        limit = allowance.total.get("each", limit)
+        limit = allowance.total.get("attacks", limit) if attacks else limit
+        times = position.times_used(move.thing, number) + (number == move.ability)
+        used += times
+        if limit is not None and "shared" not in allowance.total:
+            over[attacks] += max(times - limit - allowance.more["each"], 0)
+    if "shared" in allowance.total:
+        return max(used - allowance.total["shared"] - sum(allowance.more.values()), 0)
+    return max(max(over[True] - allowance.more["attacks"], 0) + over[False] - allowance.more["shared"], 0)
 
 
 def _within(position: Position, move: Activate, concerned: bool) -> bool:
@@ -270,28 +289,28 @@ def limit_is_kept(position: Position, move: Activate) -> bool:
 def additional_activations_are_counted(position: Position, move: Activate) -> bool:
     """True where the limit is passed by no more than the additional activations that effects add up to."""
     allowance = _Allowance(position, move)
-    return _within(position, move, bool(allowance.each or allowance.attacks or allowance.shared))
+    return _within(position, move, any(allowance.more.values()))
 
 
 @RULES.constraint("5.2.3a", of=Activate, stage=ANNOUNCE, facts=_limit_facts)
 def each_ability_has_its_own(position: Position, move: Activate) -> bool:
     """True where an effect on all abilities of an object adds to each of them, and is not spent on one alone."""
-    return _within(position, move, bool(_Allowance(position, move).each))
+    return _within(position, move, bool(_Allowance(position, move).more["each"]))
 
 
 @RULES.constraint("5.2.3b", of=Activate, stage=ANNOUNCE, facts=_limit_facts)
 def an_object_shares_its_own(position: Position, move: Activate) -> bool:
     """True where an effect on an object adds to all its abilities together."""
-    return _within(position, move, bool(_Allowance(position, move).shared))
+    return _within(position, move, bool(_Allowance(position, move).more["shared"]))
 
 
 @RULES.constraint("5.2.3c", of=Activate, stage=ANNOUNCE, facts=_limit_facts)
 def further_attacks_are_attacks(position: Position, move: Activate) -> bool:
     """True where an effect that lets a source attack again is spent on an ability that attacks."""
-    return _within(position, move, bool(_Allowance(position, move).attacks))
+    return _within(position, move, bool(_Allowance(position, move).more["attacks"]))
 
 
 @RULES.constraint("5.2.3e", of=Activate, stage=ANNOUNCE, facts=_limit_facts)
 def a_total_is_a_limit(position: Position, move: Activate) -> bool:
     """True where an effect that says how often in total sets the limit, however often it applies."""
-    return _within(position, move, _Allowance(position, move).total is not None)
+    return _within(position, move, bool(_Allowance(position, move).total))

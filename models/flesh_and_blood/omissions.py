@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import msgspec
+
 from models.flesh_and_blood.effects import KERNEL
-from models.flesh_and_blood.moves import Activate, Announced
+from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.state import Position, is_arena
 from verifier.ability.tree import Activated
 from verifier.effects.kernel import Beyond
@@ -19,10 +21,18 @@ def beware(position: Position, move: Announced) -> None:
         if is_arena(thing) and thing.public:
             _stop(thing, ("always",))
     source = position.things[move.thing]
-    if not isinstance(move, Activate):
-        _stop(source, ("always", "played"))
-    elif move.ability >= sum(isinstance(ability, Activated) for ability in KERNEL.abilities(position, move.thing)):
-        _stop(source, ("always", "activated"))
+    if isinstance(move, Play):
+        if not source.card.sides or move.side:
+            _stop(msgspec.structs.replace(source, zone="stack", side=move.side), ("always", "played"))
+    elif isinstance(move, Activate):
+        abilities = sum(isinstance(ability, Activated) for ability in KERNEL.abilities(position, move.thing))
+        if not 0 <= move.ability < abilities:
+            _stop(source, ("always", "activated"))
+
+
+def beware_of_pitching(thing: Thing) -> None:
+    """Nothing; raises `Beyond` where an omitted ability of a card could see that it is pitched."""
+    _stop(thing, ("pitched",))
 
 
 @lru_cache(maxsize=4096)

@@ -7,6 +7,7 @@ import msgspec
 from models.flesh_and_blood.costs import asset_costs
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Activate, Announced, Play
+from models.flesh_and_blood.omissions import beware_of_pitching
 from models.flesh_and_blood.permissions import permissions
 from models.flesh_and_blood.registry import PITCH, RULES
 from models.flesh_and_blood.state import Position
@@ -127,4 +128,5 @@ def one_by_one(move: Announced) -> tuple[Announced, Announced] | None:
 def pitch_one(position: Position, move: Announced) -> Position:
     """The position after a card is pitched."""
     (index,) = move.pitched.items
+    beware_of_pitching(position.things[index])
     return perform(KERNEL, position, Event("pitch", move.player, (index,), source=index))[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from models.flesh_and_blood.effects import KERNEL, category, is_attack
+from models.flesh_and_blood.effects import KERNEL, category, is_attack, layer_words
 from models.flesh_and_blood.moves import Activate, Announced, Answer, Choose, Gain, Pass, Play
 from models.flesh_and_blood.omissions import beware_of_resolving
 from models.flesh_and_blood.registry import ACT, RULES
@@ -53,7 +53,7 @@ def give_priority(position: Position, player: int) -> Position:
         if slots(layer.body):
             raise Beyond("a triggered effect with a target cannot be put on the stack yet")
         source = position.things[layer.source]
-        card = Card(f"the triggered effect of {source.card.name}", source.card.title, source.card.words)
+        card = Card(f"the triggered effect of {source.card.name}", source.card.title, layer_words(source.card.words))
         position, index = add_thing(position, Thing(card, layer.you, "stack", layer.you, entered=position.now()))
         position = change(position, stack=(*position.stack, msgspec.structs.replace(layer, thing=index)))
     return change(position, pending=(), priority=player)

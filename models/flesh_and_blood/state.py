@@ -72,6 +72,11 @@ class Position(State, frozen=True, gc=False):
         """How often an ability was activated this turn."""
         return sum(use.times for use in self.used if use.thing == thing and use.ability == ability)
 
+    @RULES.encodes("5.2.4b")
+    def seen(self, index: int) -> bool:
+        """True where every player sees an object: it is public, or an ability of it is on the stack."""
+        return self.things[index].public or any(layer.kind == "activated" and layer.source == index for layer in self.stack)
+
     def layer_of(self, thing: int) -> Layer | None:
         """The layer that an object is on the stack, None where it is none."""
         return next((layer for layer in self.stack if layer.thing == thing), None)

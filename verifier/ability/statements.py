@@ -37,7 +37,7 @@ def statements(vocabulary: Vocabulary) -> list[Production]:
         same("opening", "<closed>"),
         same("opening", "<do:do.open>", lambda value: isinstance(value, Do)),
         same("opening", "<permission>", lambda value: isinstance(value, Permission)),
-        rule("opening", "<act:action.base> only if <condition>", _only_if, _is_only_if, If),
+        rule("only.if", "<act:action.base> only if <condition>", _only_if, _is_only_if, If),
         builds("opening", "if <condition> , <then:joined> [ . otherwise , <otherwise:joined> ]", If, _attached),
         builds("opening", "<first:do> . if you do , <then:joined> [ . otherwise , <otherwise:joined> ]", IfDone, _attached),
         builds("opening", "if <would> [ <duration> ] [ while <condition> ] , instead <body:joined>", Instead),

@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
-from verifier.ability.tree import Act, AllOf, AnyOf, Condition, Exists, Happened, Is, Measure, Moment, Not, Noun, Of, Place
+from itertools import islice
+
+from verifier.ability.tree import (
+    THIS,
+    Act,
+    AllOf,
+    AnyOf,
+    Condition,
+    Exists,
+    Happened,
+    Is,
+    Measure,
+    Moment,
+    Not,
+    Noun,
+    Of,
+    Place,
+)
 from verifier.effects.kernel import Kernel, Truth
 from verifier.effects.nouns import compared, fits, number_of, quantity
 from verifier.effects.state import Fact, Frame, State
@@ -32,9 +49,17 @@ def met(kernel: Kernel, state: State, condition: Condition, frame: Frame) -> Tru
                 )
             )
         case Happened(act, _):
-            return any(_was(kernel, state, fact, act, frame) for fact in state.history)
+            return any(_was(kernel, state, fact, act, frame) for fact in _facts(state, act, frame))
         case Is() | Moment():
             return kernel.holds(state, condition, frame)
+
+
+def _facts(state: State, act: Act, frame: Frame) -> tuple[Fact, ...]:
+    """The facts that an act could be about: of what was done to the source itself, only the latest."""
+    if act.role("object") != THIS:
+        return state.history
+    own = (fact for fact in reversed(state.history) if fact.verb == act.verb and fact.thing == frame.source)
+    return tuple(islice(own, 1))
 
 
 def _meant(kernel: Kernel, state: State, noun: Noun, frame: Frame) -> tuple[int, ...]:

@@ -211,7 +211,8 @@ def noun_of(statement: Statement) -> Noun | None:
 
 def present(kernel: Kernel, state: State, index: int, stat: str, x: Value = 0) -> Value | None:
     """The value of a printed number after all effects, None where the object lacks the property."""
-    value = kernel.printed(state, index, stat, x)
+    source = kernel.heir(state, index)
+    value = kernel.printed(state, index, stat, x) if source < 0 else present(kernel, state, source, stat, x)
     for held, changing in _changes(kernel, state, index, x):
         if isinstance(changing, Delta | Setting) and changing.stat == stat:
             amount = quantity(kernel, state, changing.amount, held.frame)
@@ -225,6 +226,9 @@ def present(kernel: Kernel, state: State, index: int, stat: str, x: Value = 0) -
 def keywords(kernel: Kernel, state: State, index: int) -> frozenset[str]:
     """The keywords of an object, printed or given by effects."""
     found = {ability.keyword for ability in kernel.abilities(state, index) if isinstance(ability, Keyword)}
+    source = kernel.heir(state, index)
+    if source >= 0:
+        found |= keywords(kernel, state, source) - kernel.own_keywords
     for held, changing in _changes(kernel, state, index, 0):
         if isinstance(changing, Keyword):
             if held.statement.lose:

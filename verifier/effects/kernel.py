@@ -103,6 +103,13 @@ class Kernel(ABC):
     def source_of(self, state: Any, index: int) -> int:
         """The object whose ability an object is; the object itself where it is no ability."""
 
+    def heir(self, state: Any, index: int) -> int:
+        """The object whose properties an object inherits, as effects change them; -1 where it has only its own."""
+        return -1
+
+    own_keywords: ClassVar[frozenset[str]] = frozenset()
+    """The keywords that an object does not inherit."""
+
     @abstractmethod
     def finish_layer(self, state: Any, layer: Layer) -> Any:
         """The state after a layer's effects: what the game does with it then."""

@@ -14,13 +14,13 @@ from verifier.term import Term
 class Omission(Struct, frozen=True):
     """An ability that the language cannot express yet, why, and when it could make a difference.
 
-    A question that the ability could touch has no answer: while the card is `played`, when it `resolves`, when one of its
-    abilities is `activated`, in `combat`, at the start or end of a `turn`, or `always` while it is in the arena.
+    A question that the ability could touch has no answer: while the card is `played`, when it is `pitched` or `resolves`, when
+    one of its abilities is `activated`, in `combat`, at the start or end of a `turn`, or `always` while it is in the arena.
     """
 
     ability: str
     reason: str
-    when: Literal["always", "played", "resolves", "activated", "combat", "turn"] = "always"
+    when: Literal["always", "played", "pitched", "resolves", "activated", "combat", "turn"] = "always"
 
 
 class Card(Struct, frozen=True, eq=False):

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -120,6 +121,19 @@ def test_numbers_are_counts_or_hold_an_x() -> None:
 def test_an_omission_says_what_and_why() -> None:
     assert OMISSIONS
     assert [name for name, omission in OMISSIONS if len(omission.ability) < 8 or len(omission.reason) < 20] == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_an_omission_says_when(path: Path) -> None:
+    tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    silent = [title for title, table in tables.items() for one in omissions(table) if "when" not in one]
+    assert silent == []
+
+
+def omissions(table: dict[str, Any]) -> list[dict[str, str]]:
+    """What a table leaves out as it is written, in its colours and sides too."""
+    inner = (*table.get("colors", {}).values(), *table.get("sides", []))
+    return [*table.get("omits", []), *(one for part in inner for one in omissions(part))]
 
 
 def test_an_omission_is_written_as_the_house_writes() -> None:
