@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -11,10 +12,14 @@ from msgspec import Struct
 
 from verifier.ability import AbilityError, Vocabulary, parse
 from verifier.effects.state import Card, Omission
+from verifier.locate import Trail, composed, locate
 from verifier.notation import suggestion
-from verifier.scenario import Invalid, Mistake, locate, parse_toml, read_text
+from verifier.scenario import Invalid, Mistake, parse_toml, read_text
+from verifier.tables import in_order
 
 HERE = Path(__file__).parent
+LABELLED = re.compile(r" #\d+$")
+"""How a name ends that a scenario gives to one copy of a card."""
 
 
 class Source(Struct, frozen=True):
@@ -22,7 +27,13 @@ class Source(Struct, frozen=True):
 
     file: str
     text: str
-    path: tuple[str, ...] = ()
+    path: Trail = ()
+
+    def mistake(
+        self, message: str, *path: str | int, value: str = "", at: int = 0, help: str = "", kind: str = "invalid"
+    ) -> Mistake:
+        """A mistake at the place of a key, or of a text under it; `at` counts characters of that text."""
+        return Mistake(message, self.file, *locate(self.text, path, value, at), help, kind)
 
 
 class Draft(Struct, frozen=True):
@@ -33,7 +44,7 @@ class Draft(Struct, frozen=True):
     words: frozenset[str]
     numbers: dict[str, int | str]
     sentences: tuple[str, ...]
-    key: tuple[str, ...]
+    key: Trail
     source: Source = Source("", "")
     sides: tuple[Draft, ...] = ()
     gives: str = ""
@@ -74,18 +85,20 @@ class Library:
                 continue
             for draft in self.drafts(tables, Source(path.name, source), mistakes):
                 if draft.name in drafts:
-                    mistakes.append(_at(draft, f"the card `{draft.name}` stands in `{drafts[draft.name].source.file}` too"))
+                    also = drafts[draft.name].source.file
+                    mistakes.append(draft.source.mistake(f"the card `{draft.name}` stands in `{also}` too", *draft.key))
                 drafts[draft.name] = draft
         return drafts, tuple(mistakes)
 
     def drafts(self, tables: Mapping[str, Any], source: Source, mistakes: list[Mistake]) -> Iterator[Draft]:
         """The cards that some tables describe, their sentences not read yet."""
         for title, table in tables.items():
+            if not is_name(title):
+                mistakes.append(unfit_name(source, title, *source.path, title))
             if isinstance(table, Mapping):
                 yield from self.drafting(title, table, source, mistakes)
             else:
-                line, column = locate(source.text, (*source.path, title))
-                mistakes.append(Mistake(f"`{title}` is not a table of card facts", source.file, line, column))
+                mistakes.append(source.mistake(f"`{title}` is not a table of card facts", *source.path, title))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -100,6 +113,7 @@ class Library:
     def draft(self, name: str) -> Draft:
         """The card of that name as it stands in its file; raises `Invalid` with a suggestion."""
         drafts = self._read[0]
+        name = composed(name)
         if name in drafts:
             return drafts[name]
         alike = [draft.name for draft in drafts.values() if draft.title == name]
@@ -135,17 +149,7 @@ class Library:
             try:
                 abilities.append(parse(sentence, self.vocabulary, known))
             except AbilityError as error:
-                line, column = locate(draft.source.text, (*draft.key, "abilities"), sentence)
-                mistakes.append(
-                    Mistake(
-                        f"card `{draft.name}`, column {error.column + 1} of `{sentence}`: {error.message}",
-                        draft.source.file,
-                        line,
-                        column + error.column if column else 0,
-                        "; ".join(part for part in (error.help, *map(str, error.readings)) if part),
-                        "ambiguous" if error.readings else "invalid",
-                    )
-                )
+                mistakes.append(not_understood(draft.source, sentence, error, draft.key, f"card `{draft.name}`, "))
         sides = tuple(self._built(side, known, mistakes) for side in draft.sides)
         return Card(draft.name, draft.title, draft.words, draft.numbers, tuple(abilities), sides, draft.gives, draft.omits)
 
@@ -155,7 +159,31 @@ class Library:
         found = list(mistakes)
         for draft in drafts.values():
             self._built(draft, self.titles, found)
-        return tuple(found)
+        return in_order(found)
+
+
+def is_name(title: str) -> bool:
+    """True for what can be a card's name: it can be said in a line, is not a hole, and does not end like a label."""
+    printable = not any(character < " " or character in "\x7f\x85\u2028\u2029" for character in title)
+    return bool(title) and title == title.strip() and printable and title[0] != "?" and not LABELLED.search(title)
+
+
+def unfit_name(source: Source, title: str, *path: str | int) -> Mistake:
+    """The mistake that a name is which cannot be said in a line."""
+    help = "a name is one row without spaces around it, does not begin with `?` and does not end with a label such as ` #1`"
+    return source.mistake(f"`{title}` cannot be a card's name", *path, help=help)
+
+
+def not_understood(source: Source, sentence: str, error: AbilityError, path: Trail, whose: str = "") -> Mistake:
+    """The mistake that a sentence is which is not understood or can be read in several ways, at its place in the file."""
+    return source.mistake(
+        f"{whose}column {error.column + 1} of `{sentence}`: {error.message}",
+        *path,
+        value=sentence,
+        at=error.column,
+        help="; ".join(part for part in (error.help, *map(str, error.readings)) if part),
+        kind="ambiguous" if error.readings else "invalid",
+    )
 
 
 def titles(drafts: Iterable[Draft]) -> frozenset[str]:
@@ -164,8 +192,3 @@ def titles(drafts: Iterable[Draft]) -> frozenset[str]:
     for draft in drafts:
         found |= {draft.title, *(side.title for side in draft.sides)}
     return frozenset(found)
-
-
-def _at(draft: Draft, message: str) -> Mistake:
-    line, column = locate(draft.source.text, draft.key)
-    return Mistake(message, draft.source.file, line, column)

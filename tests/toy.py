@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from verifier.game import HOLE, Game, Hole, Move, Part
-from verifier.holes import ways
+from verifier.holes import Ways
 from verifier.notation import Item, Notation, Said
 from verifier.rule import Rules, Stage
 from verifier.rulebook import Entry, Rulebook
@@ -108,7 +108,7 @@ class Toy(Game):
         return (Part("coins", "selection", coins),) if isinstance(move, Buy) else ()
 
     def moves(self, position: Table, undecided: list[str] | None = None) -> Iterator[Move]:
-        yield from (found.move for found in ways(self, position, Buy(position.turn, HOLE, HOLE)).fillings())
+        yield from (found.move for found in Ways(self, position, Buy(position.turn, HOLE, HOLE)).fillings())
         yield Skip(position.turn)
 
     def cost(self, position: Table, move: Any) -> str:

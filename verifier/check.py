@@ -7,14 +7,13 @@ from typing import Any
 import msgspec
 
 from verifier import notation
-from verifier.claims import claims
+from verifier.claims import claims, unknown_rules
 from verifier.effects.kernel import Beyond
 from verifier.game import Game
-from verifier.holes import nearest_legal
+from verifier.holes import joint_core, nearest_legal
 from verifier.line import Failure, Options, Prover, unreadable
 from verifier.notation import Unclear
 from verifier.rule import Rule
-from verifier.rulebook import order
 from verifier.scenario import Invalid, Scenario
 from verifier.smt import Undecided
 from verifier.verdict import Outcome, Verdict, Violation
@@ -29,8 +28,7 @@ def check(game: Game, scenario: Scenario, options: Options = Options()) -> Verdi
 
 def examine(game: Game, scenario: Scenario, options: Options = Options()) -> tuple[Verdict, Any]:
     """The verdict on a scenario's line and the position where it ends, None where that is not known; raises `Invalid`."""
-    position = game.read(scenario)
-    _read_all(game, scenario, position)
+    position = _read_all(game, scenario)
     prover = Prover(game, scenario, options)
     proof = prover.prove(position)
     if proof is not None:
@@ -46,9 +44,13 @@ def examine(game: Game, scenario: Scenario, options: Options = Options()) -> tup
     return msgspec.structs.replace(verdict, **known), end
 
 
-def _read_all(game: Game, scenario: Scenario, position: Any) -> None:
-    """Nothing; raises `Invalid` with every move of the line that cannot be read, before any is judged."""
-    mistakes = []
+def _read_all(game: Game, scenario: Scenario) -> Any:
+    """The position that the file describes; raises `Invalid` with every mistake in it and every move that cannot be read."""
+    mistakes = list(unknown_rules(scenario, game.rulebook))
+    try:
+        position = game.read(scenario)
+    except Invalid as error:
+        raise Invalid(*mistakes, *error.mistakes) from None
     for written in scenario.line:
         try:
             notation.parse(written.text, game.notation, game.players(position), game.names(position))
@@ -56,6 +58,7 @@ def _read_all(game: Game, scenario: Scenario, position: Any) -> None:
             mistakes.append(unreadable(scenario, written, error))
     if mistakes:
         raise Invalid(*mistakes)
+    return position
 
 
 def _refutation(game: Game, prover: Prover, failure: Failure, options: Options, claimed: bool) -> Verdict:
@@ -63,9 +66,11 @@ def _refutation(game: Game, prover: Prover, failure: Failure, options: Options, 
     undecided = Verdict(Outcome.UNKNOWN, failure.taken, failure.number, said=failure.said)
     if failure.reason:
         return msgspec.structs.replace(undecided, reason=failure.reason)
-    if failure.search is not None and not failure.search.opened:
+    if failure.search is not None and not failure.search.moves:
         nothing = "there is nothing that the hole could stand for"
-        return msgspec.structs.replace(undecided, outcome=Outcome.ILLEGAL, reason=nothing)
+        refs = [rule for rule in game.rules.constraints if rule.ref == game.needs(failure.move)][:1]
+        violations = tuple(_violation(game, rule, nothing) for rule in refs)
+        return msgspec.structs.replace(undecided, outcome=Outcome.ILLEGAL, reason=nothing, violations=violations)
     try:
         violations, stage, together = _violations(game, prover, failure)
     except Undecided as error:
@@ -87,21 +92,12 @@ def _violations(game: Game, prover: Prover, failure: Failure) -> tuple[tuple[Vio
             judgement.stage.heading if judgement.stage else "",
             False,
         )
+    ways = (other.search for other in prover.furthest if other.search is not None)
+    searches = [search for way in ways for search in way.searches]
     rules: dict[str, Rule] = {}
     for rule in game.rules.constraints:
         rules.setdefault(rule.ref, rule)
-    return tuple(_violation(game, rules[ref], "") for ref in _joint_core(prover)), "", True
-
-
-def _joint_core(prover: Prover) -> tuple[str, ...]:
-    """A minimal set of rules that leaves no filling, whatever was filled in before."""
-    searches = [failure.search for failure in prover.furthest if failure.search is not None]
-    refs = dict.fromkeys(ref for search in searches for ref in search.core())
-    for ref in sorted(refs, key=order):
-        rest = [other for other in refs if other != ref]
-        if all(search.blocked_by(rest) for search in searches):
-            refs.pop(ref)
-    return tuple(refs)
+    return tuple(_violation(game, rules[ref], "") for ref in joint_core(searches)), "", True
 
 
 def _nearest(game: Game, failure: Failure) -> tuple[str, int, str]:

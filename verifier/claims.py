@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from verifier.notation import suggestion
-from verifier.scenario import Invalid, Scenario
+from verifier.rulebook import Rulebook
+from verifier.scenario import Invalid, Mistake, Scenario
 from verifier.verdict import Claim, Outcome, Verdict
 
 
@@ -26,17 +27,30 @@ def claims(scenario: Scenario, verdict: Verdict, facts: dict[str, Any] | None) -
         found.append(Claim("rules", expect.rules, _cited(verdict, expect.rules)))
     if expect.nearest is not None:
         found.append(Claim("nearest", expect.nearest, verdict.nearest))
+    mistakes: list[Mistake] = []
     for key, claimed in expect.state.items():
         if facts is None:
             found.append(Claim(f"state.{key}", claimed, Outcome.UNKNOWN.value))
         elif key not in facts:
-            help = suggestion(key, facts)
-            raise Invalid(
-                scenario.mistake(f"nothing is known as `{key}` in the position", "expect", "state", value=key, help=help)
-            )
+            message = f"nothing is known as `{key}` in the position"
+            mistakes.append(scenario.mistake(message, "expect", "state", value=key, help=suggestion(key, facts)))
         else:
             found.append(Claim(f"state.{key}", claimed, facts[key]))
+    if mistakes:
+        raise Invalid(*mistakes)
     return tuple(found)
+
+
+def unknown_rules(scenario: Scenario, rulebook: Rulebook) -> tuple[Mistake, ...]:
+    """A mistake for each rule that the file shows or claims to be broken and that the rulebook does not have."""
+    shown = [(("shows",), ref) for ref in scenario.shows]
+    claimed = [(("expect", "rules"), ref) for ref in (scenario.expect.rules or () if scenario.expect is not None else ())]
+    known = [entry.ref for entry in rulebook] if shown or claimed else []
+    return tuple(
+        scenario.mistake(f"there is no rule `{ref}`", *path, value=ref, help=suggestion(ref, known))
+        for path, ref in (*shown, *claimed)
+        if ref not in rulebook
+    )
 
 
 def _cited(verdict: Verdict, claimed: list[str]) -> list[str]:

@@ -112,6 +112,10 @@ class Game(ABC):
         """The position with its plain facts made unknown, and for each its name, the unknown and the value it has."""
         return position, ()
 
+    def needs(self, move: Any) -> str:
+        """The number of the rule that says what such a move needs: cited where a hole could stand for nothing at all."""
+        return ""
+
     def beware(self, position: Any, move: Any) -> None:
         """Nothing; raises `Beyond` where something that the model leaves out could decide about a move."""
         return

@@ -11,9 +11,10 @@ from msgspec import Struct
 from verifier import notation
 from verifier.effects.kernel import Beyond
 from verifier.game import Game, Move, holes
-from verifier.holes import Search, solver_says, ways
+from verifier.holes import Ways
 from verifier.judge import Judgement, judge
 from verifier.notation import Unclear
+from verifier.opening import solver_says
 from verifier.scenario import Invalid, Mistake, Scenario, Written
 from verifier.smt import Question, Undecided
 from verifier.verdict import Met, Taken
@@ -42,7 +43,7 @@ class Failure(Struct, frozen=True, eq=False):
     said: str
     taken: tuple[Taken, ...]
     judgement: Judgement | None = None
-    search: Search | None = None
+    search: Ways | None = None
     reason: str = ""
 
 
@@ -105,7 +106,7 @@ class Prover:
             yield from self._after_refusal(index, so_far)
         else:
             for way in self._ways(index, so_far.position, so_far.taken):
-                self._tries += 1
+                self._tries += "?" in written.text
                 if self._tries > self.options.backtracks:
                     reason = f"{self.options.backtracks} ways to fill the holes were tried"
                     self._fail(Failure(index + 1, way.before, None, written.text, way.taken, reason=reason))
@@ -135,7 +136,8 @@ class Prover:
         if failure.judgement is not None:
             return self.cross_check(failure.position, failure.judgement, failure.number, failure.taken)
         if failure.search is not None:
-            self.write(failure.search.question, failure.number, failure.taken)
+            for place, search in enumerate(failure.search.searches):
+                self.write(search.question, failure.number, failure.taken, f"-{place + 1}" if place else "")
         return ""
 
     def _fail(self, failure: Failure) -> None:
@@ -168,9 +170,8 @@ class Prover:
                         found = True
                         yield _Way(judgement, position, taken)
                 except (Beyond, Undecided) as error:
-                    if not found:
-                        self._fail(Failure(index + 1, position, move, written.text, taken, reason=str(error)))
-                        return
+                    self._fail(Failure(index + 1, position, move, written.text, taken, reason=str(error)))
+                    return
                 if found:
                     return
             waited = self.game.passing(position) if not written.refused else None
@@ -193,7 +194,7 @@ class Prover:
         """The legal fillings of a move, or the move itself where it has no holes; a failure is added where there is none."""
         said = self.scenario.line[index].text
         if holes(move):
-            search = ways(self.game, position, move)
+            search = Ways(self.game, position, move)
             found = False
             for judgement in search.fillings():
                 found = True
@@ -269,11 +270,11 @@ class Prover:
         )
         return said
 
-    def write(self, question: Question, number: int, taken: tuple[Taken, ...]) -> None:
+    def write(self, question: Question, number: int, taken: tuple[Taken, ...], more: str = "") -> None:
         """Nothing; writes the obligations of a step as SMT-LIB, where that was asked for."""
         folder = self.options.smtlib
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             kind = f"step-{number}" if number else "pass"
-            file = folder / f"{Path(self.scenario.file).stem}-{len(taken) + 1:02}-{kind}.smt2"
+            file = folder / f"{Path(self.scenario.file).stem}-{len(taken) + 1:02}-{kind}{more}.smt2"
             file.write_text(question.smtlib(), encoding="utf-8")

@@ -9,26 +9,54 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Literal
+from unicodedata import normalize
 
 from msgspec import Struct
 
 Takes = Literal["nothing", "items", "number", "words"]
+LARGEST_NUMBER = 1_000_000
+"""The largest number that a file or a move may name."""
+LONGEST_MISSPELLING = 200
+"""How long a word may be to be taken for a misspelt one, in characters."""
 
 
-class Item(Struct, frozen=True):
-    """One thing named in a move: a name, a number or `?`, and the zone it is said to be in, if any."""
+class Item(Struct, frozen=True, eq=False):
+    """One thing named in a move: a name, a number or `?`, and the zone it is said to be in, if any.
+
+    `column` is where it stands in the text, from 0; it makes no difference between two items.
+    """
 
     text: str
     zone: str = ""
+    column: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Item) and (self.text, self.zone) == (other.text, other.zone)
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.zone))
 
 
-class Said(Struct, frozen=True):
-    """A move as it was said: who, the verb with what it is about, and the clauses in the order they were written."""
+class Said(Struct, frozen=True, eq=False):
+    """A move as it was said: who, the verb with what it is about, and the clauses in the order they were written.
+
+    `column` is where the verb stands in the text, from 0; it makes no difference between two moves.
+    """
 
     player: str
     verb: str
     items: tuple[Item, ...] = ()
     clauses: tuple[tuple[str, tuple[Item, ...]], ...] = ()
+    column: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Said) and self._words() == other._words()
+
+    def __hash__(self) -> int:
+        return hash(self._words())
+
+    def _words(self) -> tuple[object, ...]:
+        return (self.player, self.verb, self.items, self.clauses)
 
     def clause(self, name: str) -> tuple[Item, ...] | None:
         """The items of a clause, None where it was not said."""
@@ -60,8 +88,10 @@ class Unclear(Exception):
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """A "did you mean" with the nearest known words, empty where none is near."""
-    lowered = {name.lower(): name for name in known}
+    """A "did you mean" with the nearest known words other than the word itself, empty where none is near."""
+    if len(word) > LONGEST_MISSPELLING:
+        return ""
+    lowered = {name.lower(): name for name in known if name != word}
     near = [lowered[match] for match in get_close_matches(word.lower(), lowered, n=3, cutoff=0.6)]
     if not near:
         titles = {name for key, name in lowered.items() if word and key.startswith(word.lower())}
@@ -71,7 +101,15 @@ def suggestion(word: str, known: Iterable[str]) -> str:
 
 def parse(text: str, notation: Notation, players: Iterable[str], names: Iterable[str]) -> Said:
     """The move that a line of text says; raises `Unclear` with the column of what cannot be read."""
-    return _Reader(text, notation, tuple(players), tuple(names)).read()
+    return _Reader(normalize("NFC", text), notation, tuple(players), tuple(names)).read()
+
+
+def number(text: str) -> int | None:
+    """The number that some digits write, None where they are no digits or the number is too large."""
+    plain = text.removeprefix("-")
+    if not plain.isdecimal() or len(plain) > len(str(LARGEST_NUMBER)) or int(plain) > LARGEST_NUMBER:
+        return None
+    return int(text)
 
 
 def show(said: Said) -> str:
@@ -100,6 +138,7 @@ class _Reader:
 
     def read(self) -> Said:
         player = self._player()
+        start = self.at
         verb = self._keyword(self.notation.verbs)
         if verb is None:
             word = self._word()
@@ -112,15 +151,15 @@ class _Reader:
         items = self._taken(self.notation.verbs[verb], verb)
         clauses: list[tuple[str, tuple[Item, ...]]] = []
         while self.at < len(self.text):
-            start = self.at
+            here = self.at
             clause = self._keyword(self.notation.clauses)
             if clause is None:
                 word = self._word()
-                raise Unclear(f"`{word}` cannot be read here", column=start, help=self._help(word))
+                raise Unclear(f"`{word}` cannot be read here", column=here, help=self._help(word))
             if any(name == clause for name, _ in clauses):
-                raise Unclear(f"`{clause}` is said twice", column=start, help="name all its cards in one list")
+                raise Unclear(f"`{clause}` is said twice", column=here, help="name all its cards in one list")
             clauses.append((clause, self._taken(self.notation.clauses[clause], clause)))
-        return Said(player, verb, items, tuple(clauses))
+        return Said(player, verb, items, tuple(clauses), start)
 
     def _help(self, word: str) -> str:
         listed = ", ".join(f"`{clause}`" for clause in self.notation.clauses)
@@ -175,18 +214,20 @@ class _Reader:
         if self._starts("?"):
             self.at += 1
             self._space()
-            return Item("?")
+            return Item("?", column=start)
         if takes == "number":
             found = re.match(r"-?\d+", self.text[self.at :])
             if not found:
                 raise Unclear(f"a number is missing after `{owner}`", column=start)
+            if number(found.group()) is None:
+                raise Unclear(f"a number of at most {LARGEST_NUMBER} is wanted after `{owner}`", column=start)
             self.at += found.end()
             self._space()
-            return Item(found.group())
+            return Item(found.group(), column=start)
         text = self._name() if takes == "items" else self._words()
         if not text:
             raise Unclear(f"a name is missing after `{owner}`", column=start)
-        return Item(text, self._zone() if takes == "items" else "")
+        return Item(text, self._zone() if takes == "items" else "", start)
 
     def _words(self) -> str:
         rest = self.text[self.at :]
@@ -215,17 +256,27 @@ class _Reader:
         start = self.at
         text = self._words()
         for zone in self.notation.zones:
-            if text.endswith(f" from {zone}"):
-                text = text.removesuffix(f" from {zone}")
-                self.at = start + self.text[start:].index(" from ") + 1
+            text = text.removesuffix(f" from {zone}")
         if not text:
             return text
         raise Unclear(f"nothing here is called `{text}`", column=start, help=suggestion(text, self.names))
 
     def _zone(self) -> str:
-        for zone in self.notation.zones:
+        """The zone that follows a name, empty where none does."""
+        if not (self.notation.zones and self._starts("from")) or self._clause_at(self.at):
+            return ""
+        for zone in sorted(self.notation.zones, key=len, reverse=True):
             if self._starts(f"from {zone}"):
                 self.at += len(f"from {zone}")
                 self._space()
                 return zone
-        return ""
+        self.at += len("from")
+        self._space()
+        start = self.at
+        word = self._words()
+        listed = ", ".join(f"`{zone}`" for zone in self.notation.zones)
+        raise Unclear(
+            f"`{word}` is not a zone" if word else "a zone is missing after `from`",
+            column=start,
+            help=suggestion(word, self.notation.zones) or f"the zones are {listed}",
+        )

@@ -15,7 +15,8 @@ from contextlib import contextmanager
 from ctypes import c_int64
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from verifier.term import Term, Truth, any_of, at_most, evaluate_all, negate, walk
+from verifier.evaluation import evaluate_all
+from verifier.term import Term, Truth, any_of, at_most, negate, walk
 
 Assignment: TypeAlias = dict[str, int | bool]
 Status: TypeAlias = Literal["sat", "unsat", "unknown"]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from itertools import pairwise
 from typing import Any, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
+from verifier.evaluation import evaluate
 from verifier.term import (
     Number,
     Term,
@@ -21,7 +22,6 @@ from verifier.term import (
     at_least,
     at_most,
     count,
-    evaluate,
     implies,
     is_number,
     ite,

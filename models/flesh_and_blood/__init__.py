@@ -11,7 +11,7 @@ import msgspec
 from models.flesh_and_blood import describing, generating, legality, reading, saying, wording
 from models.flesh_and_blood.cards import LIBRARY
 from models.flesh_and_blood.effects import FUNCTIONAL, category
-from models.flesh_and_blood.moves import Announced, Pass
+from models.flesh_and_blood.moves import Activate, Announced, Pass, Play
 from models.flesh_and_blood.omissions import beware
 from models.flesh_and_blood.procedures import STAGES
 from models.flesh_and_blood.registry import RULEBOOK, RULES
@@ -93,6 +93,10 @@ class FleshAndBlood(Game):
                 facts.append((name, values[FIELDS[asset]], have))
             players.append(msgspec.structs.replace(player, **values))
         return change(position, players=tuple(players)), tuple(facts)
+
+    def needs(self, move: Any) -> str:
+        """Playing needs a card where it may be played from, activating an activated ability."""
+        return "5.2.1" if isinstance(move, Activate) else "5.1.1a" if isinstance(move, Play) else ""
 
     def beware(self, position: Position, move: Any) -> None:
         """Nothing; raises `Beyond` where an omitted ability could decide about a move."""

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from models.flesh_and_blood.registry import RULES
-from verifier.effects.state import Layer, State, Thing, change
+from verifier.effects.state import Card, Layer, State, Thing, change
 from verifier.term import Term
 
 ARENA = frozenset({"hero", "weapon", "head", "chest", "arms", "legs", "permanent", "combat chain"})
@@ -47,7 +47,7 @@ class Use(Struct, frozen=True, gc=False):
 class Position(State, frozen=True, gc=False):
     """Objects, players and effects, whose turn it is, who has priority, and how many have passed in succession.
 
-    `step` is the step of combat, empty while the combat chain is closed.
+    `step` is the step of combat, empty while the combat chain is closed. `own` are the cards that the scenario itself defines.
     """
 
     players: tuple[Player, ...] = ()
@@ -58,6 +58,7 @@ class Position(State, frozen=True, gc=False):
     step: str = ""
     used: tuple[Use, ...] = ()
     decks: tuple[tuple[int, ...], ...] = ()
+    own: tuple[Card, ...] = ()
 
     def holder(self, index: int) -> int:
         """The player who controls an object, or owns it where nobody controls it."""

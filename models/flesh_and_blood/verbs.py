@@ -182,7 +182,7 @@ def create(kernel: Kernel, position: Position, event: Event) -> Outcome:
     """Tokens enter the arena under their creator's control."""
     from models.flesh_and_blood.cards import LIBRARY  # card files are read only when a token is made
 
-    card = LIBRARY.card(event.detail)
+    card = next((card for card in position.own if card.name == event.detail), None) or LIBRARY.card(event.detail)
     for _ in range(event.amount):
         position, _ = add_thing(position, Thing(card, event.by, "permanent", event.by, entered=position.now()))
     return position, True

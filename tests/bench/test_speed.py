@@ -19,8 +19,8 @@ import pytest
 from models.flesh_and_blood import GAME
 from verifier import notation
 from verifier.game import known_part, part_of
-from verifier.holes import obligations, open_move, solver_says
 from verifier.judge import is_legal, judge
+from verifier.opening import obligations, open_move, solver_says
 from verifier.scenario import load
 from verifier.smt import Question
 from verifier.unknown import Domain

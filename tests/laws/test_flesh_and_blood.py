@@ -14,8 +14,9 @@ from models.flesh_and_blood.moves import Activate, Play
 from tests.laws.positions import CARDS, announced, everything, fillings, positions, scenarios
 from verifier import notation
 from verifier.game import HOLE
-from verifier.holes import Search, nearest_legal, solver_says, ways
+from verifier.holes import Search, Ways, joint_core, nearest_legal
 from verifier.judge import judge
+from verifier.opening import solver_says
 from verifier.scenario import Scenario, parse
 from verifier.unknown import Selection
 from verifier.writing import show
@@ -60,10 +61,10 @@ def test_a_core_is_a_minimal_reason(data: st.DataObject) -> None:
     assume(hand)
     move = Play(0, data.draw(st.sampled_from(hand)), x=HOLE, targets=HOLE, pitched=HOLE, order=HOLE, side=HOLE, modes=HOLE)
     structures = list(GAME.branches(position, move))
-    search = Search(GAME, position, structures)
-    if next(iter(search.fillings()), None) is not None:
+    searches = [Search(GAME, position, structure) for structure in structures]
+    if any(next(iter(search.fillings()), None) is not None for search in searches):
         return
-    core = search.core()
+    core = joint_core(searches)
     filled = [other for structure in structures for other in fillings(position, structure)]
     rules = {ref: [rule for rule in GAME.rules.constraints if rule.ref == ref] for ref in core}
     broken = [broken_by(position, other) for other in filled]
@@ -93,7 +94,9 @@ def test_every_filling_is_legal_and_all_are_found(data: st.DataObject) -> None:
     assume(hand)
     thing = data.draw(st.sampled_from(hand))
     structures = list(GAME.branches(position, Play(0, thing, targets=HOLE, pitched=HOLE, order=HOLE, side=HOLE)))
-    found = {unordered(judgement.move) for judgement in Search(GAME, position, structures).fillings()}
+    found = {
+        unordered(judgement.move) for structure in structures for judgement in Search(GAME, position, structure).fillings()
+    }
     filled = (move for structure in structures for move in fillings(position, structure))
     wanted = {unordered(move) for move in filled if judge(GAME, position, move).legal}
     assert found == wanted
@@ -173,5 +176,5 @@ def _paying(hand: list[str], cost: int) -> Any:
 
 def test_a_hole_is_searched_over_all_branches() -> None:
     position = _paying(["Jab (blue)"], 3)
-    found = ways(GAME, position, Play(0, 1, targets=(3,), pitched=HOLE)).fillings()
+    found = Ways(GAME, position, Play(0, 1, targets=(3,), pitched=HOLE)).fillings()
     assert [judgement.move.pitched.items for judgement in found] == [(2,)]

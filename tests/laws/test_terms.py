@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from verifier.evaluation import evaluate
 from verifier.smt import Question
 from verifier.term import (
     all_of,
@@ -16,7 +17,6 @@ from verifier.term import (
     at_least,
     at_most,
     count,
-    evaluate,
     greatest,
     implies,
     ite,

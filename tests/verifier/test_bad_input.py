@@ -154,6 +154,12 @@ def test_a_number_of_thousands_of_digits(check: Check) -> None:
     assert len(answer.err) < 300
 
 
+@pytest.mark.parametrize("key", ["value = ", "state.x = "])
+def test_a_number_of_thousands_of_digits_in_another_base(check: Check, key: str) -> None:
+    answer = check(scenario(rest=f"[expect]\n{key}0x{'F' * 6_000}"))
+    refused(answer, "bad.toml:14:1: invalid: a number of at most 1000 digits is wanted")
+
+
 def test_a_file_that_is_too_large(check: Check) -> None:
     refused(check("#" * 2_000_001), "bad.toml: invalid: the file is larger than 2,000,000 bytes")
 
@@ -492,6 +498,26 @@ def test_mistakes_are_told_all_at_once(check: Check) -> None:
         assert said in answer.err, said
 
 
+def test_one_mistake_does_not_make_others(check: Check) -> None:
+    refused(
+        check(scenario(you='hand = ["Odd"]\nactivated = { "Odd" = 1 }', rest='[cards.Odd]\ntypes = ["actoin"]')),
+        "bad.toml:15:11: invalid: card `Odd`: `actoin` is not a type",
+        "  help: did you mean `action` or `affliction`?",
+    )
+    refused(
+        check(scenario(you='hand = ["Snach (red)", "Snach (red)"]', rest="action_points = 1").replace('"you"', '"me"')),
+        "bad.toml:5:1: invalid: no player is called `me`",
+        *[
+            "bad.toml:9:10: invalid: there is no card called `Snach (red)`",
+            "  help: did you mean `Snatch (red)` or `Snap Shot (red)` or `Spinal Crush (red)`?",
+            "bad.toml:9:25: invalid: there is no card called `Snach (red)`",
+            "  help: did you mean `Snatch (red)` or `Snap Shot (red)` or `Spinal Crush (red)`?",
+        ],
+    )
+    both = check(scenario().replace('player = "you"', 'player = "me"\npriority = "them"'))
+    assert both.err.count("no player is called") == 2
+
+
 def test_mistakes_stand_in_the_order_of_the_file(check: Check) -> None:
     answer = check(scenario(you='hnad = []\nhand = ["Snach (red)"]\nlife = -1').replace('player = "you"', 'player = "me"'))
     rows = [int(line.split(":")[1]) for line in answer.err.splitlines() if not line.startswith("  help")]
@@ -564,6 +590,33 @@ def test_a_move_that_cannot_be_read(check: Check, line: str, column: int, says: 
     first, *rest = answer.err.splitlines()
     assert first == f"bad.toml:3:{column}: invalid: {says}"
     assert rest == [] if not help else rest[0].startswith(f"  help: {help}")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("you: play Snatch (red) with X = {}", "2:41: invalid: a number of at most 1000000 is wanted after `with X =`"),
+        ("you: activate Dorinthea ability {}", "2:41: invalid: a number of at most 1000000 is wanted after `ability`"),
+        ("you: play Snatch (red) choosing {}", "2:41: invalid: `9999"),
+        ("you: play Snatch (red) paying {} resource", "2:39: invalid: `9999"),
+        ("you: gain {} resource", "2:19: invalid: `9999"),
+    ],
+)
+def test_a_number_of_thousands_of_digits_in_a_move(check: Check, line: str, says: str) -> None:
+    answer = check(scenario(line.format("9" * 5_000), TWO))
+    assert answer.code == 2
+    assert answer.err.startswith(f"bad.toml:{says}")
+    assert len(answer.err) < 1_000
+
+
+def test_nothing_that_is_said_is_left_out(check: Check) -> None:
+    refused(check(scenario("you: gain 1 chi, 2 resource")), "bad.toml:2:26: invalid: `gain` takes one amount")
+    refused(
+        check(scenario("you: play Snatch (red) side lfet", TWO)),
+        "bad.toml:2:37: invalid: `lfet` is not a side",
+        "  help: did you mean `left`?",
+    )
+    assert check(scenario("you: play Snatch (red) side left, right", TWO)).code == 2
 
 
 @pytest.mark.parametrize("zone", ["hnad", "?", "the hand"])
@@ -703,6 +756,10 @@ def test_letters_and_their_accents_may_be_written_apart(check: Check) -> None:
     assert answer.code == 0
 
 
+def test_names_that_differ_only_in_how_accents_are_written_are_the_same(check: Check) -> None:
+    refused(check('game = "x"\n"\u00e9" = 1\n"e\u0301" = 2\n'), "bad.toml:2:1: invalid: the key `é` is written twice")
+
+
 def test_names_that_cannot_be_said_in_a_line_are_refused(check: Check) -> None:
     for name in ("", " ", "two\nrows", " before", "after ", "Jar #1"):
         answer = check(scenario(rest=own_cards(name)))
@@ -719,6 +776,14 @@ def test_control_characters_are_not_sent_to_the_terminal(check: Check) -> None:
     assert "\u202e" not in answer.err
 
 
+def test_control_characters_are_written_out_in_verdicts(check: Check) -> None:
+    answer = check(scenario(rest='[expect]\nstate = { "you.life" = "\\u001b[31m\\u202e" }'))
+    assert answer.code == 1
+    assert "\\u001b[31m\\u202e" in answer.out
+    assert "\u001b" not in answer.out
+    assert "\u202e" not in answer.out
+
+
 # Cards of a file's own, and effects
 
 
@@ -732,6 +797,17 @@ def test_a_sentence_that_is_not_understood(check: Check) -> None:
         check(scenario(you='effects = ["Cards you play cost {r} moer to play."]')),
         "bad.toml:9:37: invalid: column 25 of `Cards you play cost {r} moer to play.`: `moer` is not a word of this game",
         "  help: did you mean `more`?",
+    )
+
+
+def test_places_within_sides(check: Check) -> None:
+    sides = '[[cards.Odd.sides]]\nname = "L"\ntypes = []\nfoo = 1\n[[cards.Odd.sides]]\nname = "R"\ntypes = []\n'
+    answer = check(scenario(rest=f'[cards.Odd]\ntypes = ["action"]\n{sides}abilities = ["Draw a \\u0063rad."]'))
+    refused(
+        answer,
+        "bad.toml:18:1: invalid: unknown key `foo` in `cards.Odd.sides`",
+        "bad.toml:22:22: invalid: card `R`, column 8 of `Draw a crad.`: `crad` is not a word of this game",
+        "  help: did you mean `card`?",
     )
 
 

@@ -312,7 +312,7 @@ class TestMoves:
         buying = [Said("you", "buy", (), (("pitching", (Item(card),)),)) for card in ("A", "B")]
         play = [verifier.api.Offer(show(said), "1 coin", said, 0) for said in buying]
         offers = (play[0], verifier.api.Offer("you: pass", "", Said("you", "pass"), 1), play[1])
-        monkeypatch.setattr(verifier.api, "legal_moves", lambda scenario: offers)
+        monkeypatch.setattr(verifier.api, "legal_moves", lambda scenario, undecided: offers)
 
     @pytest.mark.usefixtures("offered")
     def test_text(self, capsys: pytest.CaptureFixture[str]) -> None:
@@ -336,7 +336,7 @@ class TestMoves:
     def test_after_a_line_that_is_not_legal(
         self, verdicts: Path, monkeypatch: pytest.MonkeyPatch, verdict: Verdict, code: int
     ) -> None:
-        def refuse(scenario: Scenario) -> None:
+        def refuse(scenario: Scenario, undecided: list[str]) -> None:
             raise verifier.api.NotLegal(verdict)
 
         monkeypatch.setattr(verifier.api, "legal_moves", refuse)

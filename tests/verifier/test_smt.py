@@ -9,8 +9,9 @@ import cvc5
 import pytest
 
 from verifier import smt
+from verifier.evaluation import evaluate
 from verifier.smt import Question, SolverBug, Undecided
-from verifier.term import Term, all_of, any_of, evaluate, ite, smallest, total, variable
+from verifier.term import Term, all_of, any_of, ite, smallest, total, variable
 from verifier.unknown import Domain, Selection
 
 x, y = variable("x"), variable("y")

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from verifier.evaluation import evaluate, variables
 from verifier.term import (
     Term,
     UnknownTruth,
@@ -21,7 +22,6 @@ from verifier.term import (
     at_least,
     at_most,
     count,
-    evaluate,
     greatest,
     implies,
     ite,
@@ -30,7 +30,6 @@ from verifier.term import (
     smallest,
     total,
     variable,
-    variables,
     walk,
 )
 

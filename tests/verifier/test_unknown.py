@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from verifier.evaluation import evaluate
 from verifier.smt import Question
-from verifier.term import Term, UnknownTruth, all_of, evaluate, ite, same, variable
+from verifier.term import Term, UnknownTruth, all_of, ite, same, variable
 from verifier.unknown import Choice, Domain, Order, Selection, pick
 
 p = variable("p", "bool")

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from verifier.report.page import Page
+from verifier.report.visible import brief, safe, visible
 from verifier.scenario import Mistake
 from verifier.verdict import Met, Outcome, Taken, Verdict, Violation
 
@@ -16,8 +17,9 @@ _COLOUR = {Outcome.LEGAL: "green", Outcome.ILLEGAL: "red", Outcome.UNKNOWN: "yel
 def verdict_text(verdict: Verdict, file: str = "", page: Page = Page(), *, verbose: bool = False, nearest: bool = True) -> str:
     """A verdict in full: the title, each step, what came of it; `nearest` tells whether a nearest move was sought."""
     lines = []
+    page = safe(page)
     if file:
-        lines.append(page.paint(file, "dim") if verdict.title else page.paint(file, "bold"))
+        lines.append(page.paint(visible(file), "dim" if verdict.title else "bold"))
     if verdict.title:
         lines += page.wrap(verdict.title, 0, "bold")
     if lines and (verdict.taken or verdict.step):
@@ -50,7 +52,7 @@ def headline(verdict: Verdict) -> str:
 def quiet_line(verdict: Verdict, file: str, page: Page = Page()) -> str:
     """The verdict of a file in one line."""
     colour = "green" if verdict.holds else "yellow" if verdict.exit_code == 3 else "red"
-    return f"{file}: {page.paint(headline(verdict), colour)}"
+    return f"{visible(file)}: {page.paint(visible(headline(verdict)), colour)}"
 
 
 def reasons(verdict: Verdict, nearest: bool = True) -> str:
@@ -62,11 +64,11 @@ def mistakes_text(mistakes: Iterable[Mistake], page: Page = Page()) -> str:
     """Each mistake with its place, and the help below it."""
     lines = []
     for mistake in mistakes:
-        place = place_of(mistake)
+        place = visible(place_of(mistake))
         start = f"{page.paint(place, 'bold')}: " if place else ""
-        lines.append(f"{start}{page.paint(mistake.kind, 'red')}: {mistake.message}")
+        lines.append(f"{start}{page.paint(mistake.kind, 'red')}: {brief(mistake.message)}")
         if mistake.help:
-            lines.append(f"  {page.paint('help', 'cyan')}: {mistake.help}")
+            lines.append(f"  {page.paint('help', 'cyan')}: {brief(mistake.help)}")
     return "\n".join(lines)
 
 
@@ -82,9 +84,9 @@ def place_of(mistake: Mistake) -> str:
 
 def disagreement_text(verdict: Verdict, file: str, page: Page = Page()) -> str:
     """A loud report of two readings of the same rules that disagree."""
-    loud = f"{file}: BUG: the two readings of the rules disagree; this is our mistake, not yours"
+    loud = f"{visible(file)}: BUG: the two readings of the rules disagree; this is our mistake, not yours"
     lines = [page.paint(loud, "bold", "red")]
-    lines += [f"  {disagreement}" for disagreement in verdict.disagreements]
+    lines += [f"  {visible(disagreement)}" for disagreement in verdict.disagreements]
     lines.append("  please report this with the file")
     return "\n".join(lines)
 

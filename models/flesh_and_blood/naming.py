@@ -1,0 +1,106 @@
+"""Which object of a position a name in a move means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from models.flesh_and_blood.effects import KERNEL
+from models.flesh_and_blood.moves import NONE
+from models.flesh_and_blood.state import Position
+from verifier.effects.state import Card, Thing
+from verifier.game import Hole
+from verifier.notation import Item, Unclear, suggestion
+from verifier.unknown import Selection
+
+THIS_CARD = "this"
+
+
+def names(position: Position) -> tuple[str, ...]:
+    """Every name that a line may use: cards, titles, sides, labels, players, and `this`."""
+    found = {THIS_CARD, *(player.name for player in position.players)}
+    for thing in position.things:
+        if thing.zone != "nowhere":
+            found |= {thing.card.name, thing.card.title, *(side.title for side in thing.card.sides)}
+            found |= {thing.label} if thing.label else set()
+    return tuple(sorted(found))
+
+
+def called(thing: Thing, text: str) -> bool:
+    """True where an object goes by a name."""
+    said = text.lower()
+    return said in _names_of(thing.card) or (bool(thing.label) and said == thing.label.lower())
+
+
+@lru_cache(maxsize=4_096)
+def _names_of(card: Card) -> frozenset[str]:
+    """What a card goes by, in lower case."""
+    return frozenset(name.lower() for name in (card.name, card.title, *(side.title for side in card.sides)))
+
+
+def find(
+    position: Position,
+    item: Item,
+    player: int,
+    zones: tuple[tuple[str, ...], ...],
+    used: Iterable[int] = (),
+    layers: bool = False,
+) -> int:
+    """The object that a name means: first in the zones where it is looked for, the player's own before others'.
+
+    Copies that nothing tells apart are taken one after the other; things that differ are ambiguous.
+    """
+    taken = set(used)
+    alike = [index for index, thing in enumerate(position.things) if called(thing, item.text) and thing.zone != "nowhere"]
+    if not layers:
+        abilities = {layer.thing for layer in position.stack if layer.kind != "card"}
+        alike = [index for index in alike if index not in abilities]
+    elsewhere = dict.fromkeys(position.things[index].zone for index in alike)
+    if item.zone:
+        alike = [index for index in alike if position.things[index].zone == item.zone]
+    free = [index for index in alike if index not in taken] or alike
+    for group in (*((zone, True) for zone in zones), ((), True), ((), False)):
+        wanted, own = group
+        found = [
+            index
+            for index in free
+            if (not wanted or position.things[index].zone in wanted) and (not own or position.things[index].owner == player)
+        ]
+        if found:
+            return _only(position, item, found)
+    where = f" in the {item.zone} zone" if item.zone else ""
+    listed = " and ".join(f"the {zone} zone" for zone in elsewhere)
+    help = f"there is one in {listed}" if listed else suggestion(item.text, names(position))
+    raise Unclear(f"nothing here is called `{item.text}`{where}", column=item.column, help=help)
+
+
+def _only(position: Position, item: Item, found: list[int]) -> int:
+    """The first of some objects that nothing tells apart; raises `Unclear` where they differ."""
+    kinds = {(position.things[index].card.name, position.things[index].zone, position.things[index].public) for index in found}
+    if len(kinds) > 1:
+        listed = sorted({f"`{name} from {zone}`" for name, zone, _ in kinds})
+        raise Unclear(f"`{item.text}` fits several cards", "ambiguous", item.column, "say " + " or ".join(listed))
+    return found[0]
+
+
+def selection(
+    position: Position, items: tuple[Item, ...], player: int, zones: tuple[tuple[str, ...], ...], used: tuple[int, ...] = ()
+) -> Any:
+    """The objects that some names mean, as a hole where one of them is left open."""
+    found: list[int] = []
+    for item in items:
+        if item.text != "?":
+            found.append(find(position, item, player, zones, (*used, *found)))
+    if any(item.text == "?" for item in items):
+        return Hole(tuple(found))
+    return Selection.of(*found) if found else NONE
+
+
+def target(position: Position, item: Item, player: int) -> int:
+    """The object that is named as a target; a player's name means their hero."""
+    for index, seat in enumerate(position.players):
+        if seat.name == item.text:
+            return KERNEL.hero(position, index)
+    arena = ("weapon", "head", "chest", "arms", "legs", "permanent", "hero")
+    return find(position, item, player, (("stack",), arena), layers=True)
