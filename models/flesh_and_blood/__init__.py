@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from models.flesh_and_blood import describing, generating, legality, reading, saying, wording
+from models.flesh_and_blood import activating, describing, generating, legality, reading, saying, wording
 from models.flesh_and_blood.cards import LIBRARY
 from models.flesh_and_blood.effects import FUNCTIONAL, category
 from models.flesh_and_blood.moves import Activate, Announced, Pass, Play
@@ -27,7 +27,7 @@ from verifier.scenario import Mistake, Scenario
 from verifier.unknown import Domain
 from verifier.verdict import AbilityReport, CardReport
 
-__all__ = ["GAME", "legality"]
+__all__ = ["GAME", "activating", "legality"]
 
 
 class FleshAndBlood(Game):

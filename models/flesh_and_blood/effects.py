@@ -90,6 +90,8 @@ class FleshAndBlood(Kernel):
 
     verbs: ClassVar[Mapping[str, Verb]] = VERBS
     own_keywords: ClassVar[frozenset[str]] = RESOLUTION_KEYWORDS
+    player_heads: ClassVar[frozenset[str]] = frozenset({"hero", "opponent"})
+    unmodelled: ClassVar[frozenset[str]] = frozenset({"tapped", "frozen", "marked"})
     stages: ClassVar[Mapping[type, tuple[int, int]]] = {Setting: (8, 2), Keyword: (6, 1), Quoted: (6, 1), Delta: (8, 5)}
 
     @RULES.encodes("6.3.2", "6.3.3")

@@ -9,7 +9,8 @@ import msgspec
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.state import Position, is_arena
-from verifier.ability.tree import Activated
+from verifier.ability.tree import Ability, Act, Activated, Change, Quoted, Triggered
+from verifier.effects.continuous import in_force
 from verifier.effects.kernel import Beyond
 from verifier.effects.state import Card, Omission, Thing
 
@@ -20,6 +21,7 @@ def beware(position: Position, move: Announced) -> None:
         thing = position.things[index]
         if is_arena(thing) and thing.public:
             _stop(thing, ("always",))
+    _beware_of_given_abilities(position)
     source = position.things[move.thing]
     if isinstance(move, Play):
         if not source.card.sides or move.side:
@@ -28,6 +30,21 @@ def beware(position: Position, move: Announced) -> None:
         abilities = sum(isinstance(ability, Activated) for ability in KERNEL.abilities(position, move.thing))
         if not 0 <= move.ability < abilities:
             _stop(source, ("always", "activated"))
+
+
+COMBAT = frozenset({"hit", "attack", "defend"})
+"""Events of combat, which is not modelled: a given ability that waits for one of them changes nothing before."""
+
+
+def _beware_of_given_abilities(position: Position) -> None:
+    for held in in_force(KERNEL, position, (Change,)):
+        for changing in held.statement.changes:
+            if isinstance(changing, Quoted) and not _waits_for_combat(changing.ability):
+                raise Beyond("an effect gives an object a whole ability, and such abilities are not modelled yet")
+
+
+def _waits_for_combat(ability: Ability) -> bool:
+    return isinstance(ability, Triggered) and isinstance(ability.trigger.event, Act) and ability.trigger.event.verb in COMBAT
 
 
 def beware_of_pitching(thing: Thing) -> None:

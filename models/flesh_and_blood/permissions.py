@@ -56,7 +56,7 @@ def covers(position: Position, held: InForce, play: Play) -> Truth:
     A statement about a public zone is not about a card that is face-down there.
     """
     act = held.statement.act
-    noun = act.role("object")
+    noun = act.role("object") or act.role("with")
     origin = act.role("from")
     if isinstance(origin, Place):
         start = origin_of(position, play)
@@ -107,10 +107,14 @@ def unpaid(position: Position, move: Announced) -> tuple[InForce, ...]:
     )
 
 
-def restricted(position: Position, move: Announced, modality: str) -> Truth:
-    """True where an effect forbids the move: by name with `can't`, or with `may only` by naming everything else."""
+def restricted(position: Position, move: Announced, modality: str, attacks: bool) -> Truth:
+    """True where an effect forbids the move: by name with `can't`, or with `may only` by naming everything else.
+
+    An attack is forbidden by what forbids attacking, too.
+    """
     found = []
-    for verb in ("play",) if isinstance(move, Play) else ("activate", "attack"):
+    own = "play" if isinstance(move, Play) else "activate"
+    for verb in (own, "attack") if attacks else (own,):
         for held in permissions(position, verb, move.player, move.thing):
             if held.statement.modality == "must":
                 raise Beyond("an effect says what must be played, and such requirements are not modelled yet")

@@ -9,7 +9,7 @@ from models.flesh_and_blood.moves import Activate, Announced, Answer, Choose, Ga
 from models.flesh_and_blood.omissions import beware_of_resolving
 from models.flesh_and_blood.registry import ACT, RULES
 from models.flesh_and_blood.state import NOWHERE, PERMANENT_SUBTYPES, Position, note_use
-from models.flesh_and_blood.verbs import move_thing
+from models.flesh_and_blood.verbs import move_thing, relocate
 from verifier.ability.tree import Ability, Place
 from verifier.effects.continuous import keywords
 from verifier.effects.events import perform
@@ -138,7 +138,7 @@ def finish_layer(position: Position, layer: Layer) -> Position:
         position, _ = perform(KERNEL, position, Event("gain", layer.you, (), 1, "action point", None, layer.source))
     if layer.kind == "card" and KERNEL.words(position, layer.thing) & PERMANENT_SUBTYPES:
         position = change(position, stack=tuple(other for other in position.stack if other.thing != layer.thing))
-        position = move_thing(position, layer.thing, "permanent", layer.you)
+        position = relocate(KERNEL, position, layer.thing, "permanent", layer.you)
         return give_priority(change(position, it=-1), position.turn)
     return clear(position, layer)
 

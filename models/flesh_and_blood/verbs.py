@@ -7,6 +7,7 @@ import msgspec
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import ARENA, FIELDS, NOWHERE, PRIVATE_ZONES, Position, change_player, is_arena
 from verifier.ability.tree import Place
+from verifier.effects.continuous import keywords
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Event, Kernel
 from verifier.effects.state import Effect, Thing, add_thing, change, change_thing
@@ -36,6 +37,27 @@ def move_thing(
         entered=position.now() if stays else 0,
         counters=thing.counters if zone in ARENA else (),
     )
+
+
+def relocate(
+    kernel: Kernel,
+    position: Position,
+    index: int,
+    zone: str,
+    controller: int = -1,
+    public: bool | None = None,
+    bottom: bool = False,
+) -> Position:
+    """The position with an object in another zone, and with effects having seen it enter or leave the arena."""
+    was, is_ = is_arena(position.things[index]), zone in ARENA
+    by = position.holder(index)
+    position = move_thing(position, index, zone, controller, public, bottom)
+    if was != is_:
+        crossing = Event(
+            "enter" if is_ else "leave", by, (index,), to=Place("arena", ""), source=index, origin="arena" if was else ""
+        )
+        position, _ = perform(kernel, position, crossing)
+    return position
 
 
 def _in_deck(position: Position, index: int, enters: bool, bottom: bool) -> Position:
@@ -140,9 +162,8 @@ def put(kernel: Kernel, position: Position, event: Event) -> Outcome:
     for index in event.things:
         if zone == "arsenal" and position.in_zone(position.things[index].owner, "arsenal"):
             continue
-        position = move_thing(
-            position, index, "permanent" if zone == "arena" else zone, event.by, public, event.to.position == "bottom"
-        )
+        to = "permanent" if zone == "arena" else zone
+        position = relocate(kernel, position, index, to, event.by, public, event.to.position == "bottom")
         moved = True
     return position, moved
 
@@ -150,7 +171,7 @@ def put(kernel: Kernel, position: Position, event: Event) -> Outcome:
 def shuffle(kernel: Kernel, position: Position, event: Event) -> Outcome:
     """Cards are shuffled into their owners' decks, whose order nobody knows from then on."""
     for index in event.things:
-        position = move_thing(position, index, "deck")
+        position = relocate(kernel, position, index, "deck")
     owners = {position.things[index].owner for index in event.things} or {event.by}
     for owner in sorted(owners):
         kinds = {position.things[index].card for index in position.decks[owner]}
@@ -184,8 +205,18 @@ def create(kernel: Kernel, position: Position, event: Event) -> Outcome:
 
     card = next((card for card in position.own if card.name == event.detail), None) or LIBRARY.card(event.detail)
     for _ in range(event.amount):
-        position, _ = add_thing(position, Thing(card, event.by, "permanent", event.by, entered=position.now()))
+        position, index = add_thing(position, Thing(card, event.by, "permanent", event.by, entered=position.now()))
+        position, _ = perform(kernel, position, Event("enter", event.by, (index,), to=Place("arena", ""), source=index))
     return position, True
+
+
+PREVENTION = frozenset({"arcane barrier", "arcane shelter", "quell", "spellvoid", "ward"})
+
+
+def _shield(kernel: Kernel, position: Position, player: int) -> str:
+    """The name of something that could prevent damage to a player, empty where there is nothing."""
+    arena = (index for index, thing in enumerate(position.things) if thing.controller == player and is_arena(thing))
+    return next((position.things[index].card.name for index in arena if keywords(kernel, position, index) & PREVENTION), "")
 
 
 @RULES.encodes("8.5.3")
@@ -196,6 +227,9 @@ def deal(kernel: Kernel, position: Position, event: Event) -> Outcome:
         player = kernel.player_of(position, index)
         if player < 0:
             raise Beyond("damage to something other than a hero cannot be carried out yet")
+        shield = _shield(kernel, position, player)
+        if shield:
+            raise Beyond(f"`{shield}` could prevent damage, and prevention is not modelled yet")
         life = max(position.players[player].life - event.amount, 0)
         position = change_player(position, player, life=life)
         dealt = True
@@ -214,7 +248,7 @@ def negate(kernel: Kernel, position: Position, event: Event) -> Outcome:
 
 
 def announce(kernel: Kernel, position: Position, event: Event) -> Outcome:
-    """A card was played or an ability activated: nothing changes, but effects see it."""
+    """A card was played, an ability activated, the arena entered or left: nothing changes, but effects see it."""
     return position, True
 
 
@@ -235,4 +269,6 @@ VERBS = {
     "negate": negate,
     "play": announce,
     "activate": announce,
+    "enter": announce,
+    "leave": announce,
 }

@@ -38,7 +38,7 @@ def matches(kernel: Kernel, state: State, act: Act, event: Event, frame: Frame) 
     """True where an event is what an act describes."""
     if act.verb != event.verb:
         return False
-    if not act.passive and not _acts(kernel, state, act.by, event.by, frame):
+    if not act.passive and not _acts(kernel, state, act.by, event, frame):
         return False
     for name, role in act.roles:
         if name == "to" and isinstance(role, Place):
@@ -55,11 +55,21 @@ def matches(kernel: Kernel, state: State, act: Act, event: Event, frame: Frame) 
     return True
 
 
-def _acts(kernel: Kernel, state: State, noun: Noun, player: int, frame: Frame) -> bool:
+def _acts(kernel: Kernel, state: State, noun: Noun, event: Event, frame: Frame) -> bool:
+    """True where the one who acts is whom a noun means: a player, or the object that does something by itself."""
     if noun.determiner == "you":
-        return player == frame.you
-    hero = kernel.hero(state, player)
-    return bool(fits(kernel, state, noun, hero, frame))
+        return event.by == frame.you
+    if noun.head in kernel.player_heads:
+        return bool(fits(kernel, state, noun, kernel.hero(state, event.by), frame))
+    return bool(event.things) and bool(fits(kernel, state, noun, event.things[0], frame))
+
+
+_replacing: set[tuple[int, int, Instead]] = set()
+"""The replacement effects that are being carried out: none of them replaces what it makes happen itself."""
+
+
+def _mark(held: InForce) -> tuple[int, int, Instead]:
+    return held.frame.source, held.timestamp, held.statement
 
 
 def _replacement(kernel: Kernel, state: State, event: Event) -> InForce | None:
@@ -67,10 +77,11 @@ def _replacement(kernel: Kernel, state: State, event: Event) -> InForce | None:
     found = [
         held
         for held in in_force(kernel, state, (Instead,), -1, event.verb)
-        if matches(kernel, state, held.statement.would, event, held.frame)
-        and (held.effect is None or held.effect.uses != 0)
-        and (held.statement.condition is None or met(kernel, state, held.statement.condition, held.frame) is True)
+        if _mark(held) not in _replacing
         and held.when is True
+        and (held.effect is None or held.effect.uses != 0)
+        and matches(kernel, state, held.statement.would, event, held.frame)
+        and (held.statement.condition is None or met(kernel, state, held.statement.condition, held.frame) is True)
     ]
     if len({(held.statement, held.frame.you) for held in found}) > 1:
         raise Beyond(f"several replacement effects wait for the event `{event.verb}`, and their order is a player's choice")
@@ -81,44 +92,25 @@ def _replaced(kernel: Kernel, state: S, event: Event, held: InForce) -> tuple[S,
     """The state after what happens instead; the event still counts as done if only its destination changed."""
     from verifier.effects.running import run_at_once  # what happens instead is itself carried out through events
 
-    statement = held.statement
     if held.effect is not None and held.effect.uses > 0:
-        state = replace_effect(state, held.effect, change_effect(held.effect, uses=held.effect.uses - 1))
+        state = _used(state, held.effect)
     it = event.things[0] if event.things else -1
     frame = Frame(held.frame.you, held.frame.source, it=it, many=event.amount, x=held.frame.x)
     zones = tuple(state.things[index].zone for index in event.things)
-    hidden = _without(state, held)
-    after = run_at_once(kernel, hidden, statement.body, frame)
-    after = _restored(after, held)
+    _replacing.add(_mark(held))
+    try:
+        after = run_at_once(kernel, state, held.statement.body, frame)
+    finally:
+        _replacing.discard(_mark(held))
     moved = any(after.things[index].zone != zone for index, zone in zip(event.things, zones, strict=True))
     return after, event.internal and moved
 
 
-def _without(state: S, held: InForce) -> S:
-    """The state in which a stored replacement effect does not see the events it makes itself."""
-    if held.effect is None:
-        return state
-    return change(
-        state,
-        effects=tuple(
-            effect for effect in state.effects if effect.timestamp != held.timestamp or effect.statement != held.statement
-        ),
-    )
-
-
-def _restored(state: S, held: InForce) -> S:
-    effect = held.effect
-    if effect is None or effect.uses in (0, 1):
-        return state
-    kept = effect if effect.uses < 0 else change_effect(effect, uses=effect.uses - 1)
-    effects = sorted((*state.effects, kept), key=lambda item: item.timestamp)
-    return change(state, effects=tuple(effects))
-
-
-def replace_effect(state: S, old: Effect, new: Effect) -> S:
-    """The state with one stored effect exchanged; one that is used up goes."""
-    kept = tuple(new if effect is old or effect == old else effect for effect in state.effects)
-    return change(state, effects=kept)
+def _used(state: S, effect: Effect) -> S:
+    """The state in which an effect that waits for the next event has one use less, and is gone with its last."""
+    left = change_effect(effect, uses=effect.uses - 1)
+    kept = (left if other == effect else other for other in state.effects)
+    return change(state, effects=tuple(other for other in kept if other is not left or left.uses))
 
 
 def trigger(kernel: Kernel, before: State, after: S, event: Event) -> S:
@@ -140,15 +132,7 @@ def trigger(kernel: Kernel, before: State, after: S, event: Event) -> S:
             layer = Layer(-1, "triggered", frame.you, frame.source, held.statement.body, x=int(frame.x), it=it)
             after = change(after, pending=(*after.pending, layer))
             if held.effect is not None and held.effect.uses > 0:
-                used = change_effect(held.effect, uses=held.effect.uses - 1)
-                after = change(
-                    after,
-                    effects=tuple(
-                        used if effect == held.effect else effect
-                        for effect in after.effects
-                        if used.uses or effect != held.effect
-                    ),
-                )
+                after = _used(after, held.effect)
     return after
 
 

@@ -107,6 +107,12 @@ class Kernel(ABC):
         """The object whose properties an object inherits, as effects change them; -1 where it has only its own."""
         return -1
 
+    player_heads: ClassVar[frozenset[str]] = frozenset()
+    """The nouns that mean players."""
+
+    unmodelled: ClassVar[frozenset[str]] = frozenset()
+    """Words for states of objects that the model does not keep: what speaks of them has no answer."""
+
     own_keywords: ClassVar[frozenset[str]] = frozenset()
     """The keywords that an object does not inherit."""
 

@@ -27,7 +27,7 @@ from verifier.ability.tree import (
     UpTo,
     Variable,
 )
-from verifier.effects.kernel import Kernel, Truth, Value
+from verifier.effects.kernel import Beyond, Kernel, Truth, Value
 from verifier.effects.state import Frame, State
 from verifier.term import all_of, count
 
@@ -43,6 +43,10 @@ def fits(kernel: Kernel, state: State, noun: Noun, index: int, frame: Frame, x: 
             return index == kernel.hero(state, frame.you)
         case "target" if frame.targets:
             return index in frame.targets
+        case "they":
+            raise Beyond("whom `they` means cannot be told yet")
+    if kernel.unmodelled.intersection(noun.words):
+        raise Beyond(f"`{' '.join(noun.words)}` speaks of a state that is not modelled yet")
     if not kernel.is_head(state, index, noun.head):
         return False
     words = kernel.words(state, index)
