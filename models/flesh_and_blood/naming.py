@@ -49,7 +49,8 @@ def find(
 ) -> int:
     """The object that a name means: first in the zones where it is looked for, the player's own before others'.
 
-    Copies that nothing tells apart are taken one after the other; things that differ are ambiguous.
+    Copies that nothing tells apart are taken one after the other, those first whose abilities were used least; things that
+    differ are ambiguous.
     """
     taken = set(used)
     alike = [index for index, thing in enumerate(position.things) if called(thing, item.text) and thing.zone != "nowhere"]
@@ -60,6 +61,7 @@ def find(
     if item.zone:
         alike = [index for index in alike if position.things[index].zone == item.zone]
     free = [index for index in alike if index not in taken] or alike
+    free.sort(key=lambda index: sum(use.times for use in position.used if use.thing == index))
     for group in (*((zone, True) for zone in zones), ((), True), ((), False)):
         wanted, own = group
         found = [

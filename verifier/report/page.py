@@ -8,6 +8,8 @@ from typing import IO
 
 from msgspec import Struct
 
+from verifier.report.visible import visible
+
 _COLOURS = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
 _TIED = "\u00a0"
@@ -27,9 +29,9 @@ class Page(Struct, frozen=True):
         return f"\x1b[{';'.join(_COLOURS[colour] for colour in colours)}m{text}\x1b[0m"
 
     def wrap(self, text: str, indent: int = 0, *colours: str) -> list[str]:
-        """The text as lines that fit, each begun with spaces."""
+        """The text as lines that fit, each begun with spaces; characters that steer a terminal are written out."""
         room = max(20, self.width - indent)
-        joined = text.replace(" (", f"{_TIED}(")
+        joined = visible(text, kept="\n\t").replace(" (", f"{_TIED}(")
         lines = textwrap.wrap(joined, room, break_long_words=False, break_on_hyphens=False) or [""]
         return [f"{' ' * indent}{self.paint(line.replace(_TIED, ' '), *colours)}".rstrip() for line in lines]
 

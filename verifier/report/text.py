@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from verifier.report.page import Page
-from verifier.report.visible import brief, safe, visible
+from verifier.report.visible import brief, visible
 from verifier.scenario import Mistake
 from verifier.verdict import Met, Outcome, Taken, Verdict, Violation
 
@@ -17,7 +17,6 @@ _COLOUR = {Outcome.LEGAL: "green", Outcome.ILLEGAL: "red", Outcome.UNKNOWN: "yel
 def verdict_text(verdict: Verdict, file: str = "", page: Page = Page(), *, verbose: bool = False, nearest: bool = True) -> str:
     """A verdict in full: the title, each step, what came of it; `nearest` tells whether a nearest move was sought."""
     lines = []
-    page = safe(page)
     if file:
         lines.append(page.paint(visible(file), "dim" if verdict.title else "bold"))
     if verdict.title:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from verifier.report.page import Page
-
 LONGEST_NAME = 320
 """How much of a name or sentence is shown in a message, in characters."""
 LONGEST_MESSAGE = 1_000
@@ -13,19 +11,6 @@ LONGEST_MESSAGE = 1_000
 _STEERING = re.compile("[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]")
 _QUOTED = re.compile(rf"`[^`]{{{LONGEST_NAME + 1},}}`")
 _SHORT = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
-
-
-class SafePage(Page, frozen=True):
-    """A page on which control characters and those that turn the direction of writing are written out."""
-
-    def wrap(self, text: str, indent: int = 0, *colours: str) -> list[str]:
-        """The text as lines that fit, each begun with spaces."""
-        return super().wrap(visible(text, kept="\n\t"), indent, *colours)
-
-
-def safe(page: Page) -> SafePage:
-    """The page, safe for text from a file."""
-    return SafePage(page.width, page.colour)
 
 
 def visible(text: str, kept: str = "") -> str:
