@@ -35,7 +35,9 @@ def examine(game: Game, scenario: Scenario, options: Options = Options()) -> tup
         verdict = Verdict(Outcome.LEGAL, proof.taken, reason=proof.beyond)
         end = proof.position
     else:
-        failure = prover.undecided or prover.furthest[0]
+        failure = prover.undecided or next((one for one in prover.furthest if one.unclear is None), prover.furthest[0])
+        if failure.unclear is not None:
+            raise Invalid(failure.unclear)
         claimed = scenario.expect is not None and scenario.expect.nearest is not None
         verdict = _refutation(game, prover, failure, options, claimed)
         end = failure.position

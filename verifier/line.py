@@ -15,7 +15,7 @@ from verifier.holes import Ways
 from verifier.judge import Judgement, judge
 from verifier.notation import Unclear
 from verifier.opening import solver_says
-from verifier.scenario import Invalid, Mistake, Scenario, Written
+from verifier.scenario import Mistake, Scenario, Written
 from verifier.smt import Question, Undecided
 from verifier.verdict import Met, Taken
 
@@ -35,7 +35,7 @@ class Options(Struct, frozen=True):
 
 
 class Failure(Struct, frozen=True, eq=False):
-    """Why a line cannot go on: at which written move, in which position, and what was broken or undecided."""
+    """Why a line cannot go on: at which written move, in which position, and what was broken, undecided or unclear there."""
 
     number: int
     position: Any
@@ -45,6 +45,7 @@ class Failure(Struct, frozen=True, eq=False):
     judgement: Judgement | None = None
     search: Ways | None = None
     reason: str = ""
+    unclear: Mistake | None = None
 
 
 class Proof(Struct, frozen=True, eq=False):
@@ -121,7 +122,9 @@ class Prover:
         way = next(iter(self._ways(index, so_far.position, so_far.taken)), None)
         failure = self.furthest[0] if self.furthest else None
         self.furthest = kept
-        if self.undecided is not None:
+        if failure is not None and failure.unclear is not None:
+            self._fail(failure)
+        if self.undecided is not None or (failure is not None and failure.unclear is not None):
             return
         refused: tuple[str, ...] = ()
         if way is None and failure is not None:
@@ -183,10 +186,11 @@ class Prover:
                 return
             taken = (*taken, self._taken(0, "", position, passed, taken))
             position = passed.after
-        if not failures:
-            assert unclear is not None
-            raise Invalid(unreadable(self.scenario, written, unclear))
-        self._fail(max(failures, key=self._telling))
+        if failures:
+            self._fail(max(failures, key=self._telling))
+        elif unclear is not None:
+            mistake = unreadable(self.scenario, written, unclear)
+            self._fail(Failure(index + 1, position, None, written.text, taken, unclear=mistake))
 
     def _legal(
         self, index: int, position: Any, move: Move, taken: tuple[Taken, ...], failures: list[Failure]

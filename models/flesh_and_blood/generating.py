@@ -12,15 +12,18 @@ from models.flesh_and_blood.announcing import names_x
 from models.flesh_and_blood.costs import activated_abilities, additional_costs, alternatives, effect_costs, has_meld
 from models.flesh_and_blood.moves import NONE, Activate, Announced, Answer, Choose, Pass, Play
 from models.flesh_and_blood.omissions import beware
+from models.flesh_and_blood.permissions import allowances
 from models.flesh_and_blood.pitching import pitch_one
 from models.flesh_and_blood.registry import PITCH, RULES
-from models.flesh_and_blood.state import Position
+from models.flesh_and_blood.state import OWN_ZONES, Position
 from models.flesh_and_blood.targets import candidates, is_target, modal, mode_number, target_slots
 from models.flesh_and_blood.wording import giving_candidates
 from verifier.ability.tree import THIS, Noun, Variable
 from verifier.effects.kernel import Beyond
 from verifier.effects.nouns import is_flexible
+from verifier.effects.state import change_thing
 from verifier.game import HOLE, Hole, Move, Part
+from verifier.term import any_of
 from verifier.unknown import Selection
 
 LARGEST_X = 60
@@ -69,11 +72,12 @@ def branches(position: Position, move: Any) -> Iterator[Any]:
 
 
 def _playable(position: Position, player: int) -> tuple[int, ...]:
-    """The cards that a player could try to play: their own outside the arena and the deck, and others' that are banished."""
+    """The cards that a player could try to play: their own outside the arena and the deck, and all that an effect allows."""
     return tuple(
         index
         for index, thing in enumerate(position.things)
-        if thing.zone in ("hand", "arsenal", "banished", "graveyard") and (thing.owner == player or thing.zone == "banished")
+        if (thing.owner == player and thing.zone in ("hand", "arsenal", "banished", "graveyard"))
+        or (thing.zone in OWN_ZONES and any_of(*allowances(position, Play(player, index))) is not False)
     )
 
 
@@ -123,8 +127,6 @@ def _hole_for(role: object) -> Selection[int] | Hole:
 def _sided(position: Position, move: Any) -> Position:
     """The position with a split card showing the side that would be played, so that its text can be read."""
     if isinstance(move, Play) and position.things[move.thing].card.sides:
-        from verifier.effects.state import change_thing
-
         return change_thing(position, move.thing, side=move.side)
     return position
 
