@@ -91,6 +91,7 @@ class FleshAndBlood(Kernel):
     verbs: ClassVar[Mapping[str, Verb]] = VERBS
     own_keywords: ClassVar[frozenset[str]] = RESOLUTION_KEYWORDS
     player_heads: ClassVar[frozenset[str]] = frozenset({"hero", "opponent"})
+    one_by_one: ClassVar[frozenset[str]] = frozenset({"draw"})
     unmodelled: ClassVar[frozenset[str]] = frozenset({"tapped", "frozen", "marked"})
     stages: ClassVar[Mapping[type, tuple[int, int]]] = {Setting: (8, 2), Keyword: (6, 1), Quoted: (6, 1), Delta: (8, 5)}
 

@@ -10,7 +10,7 @@ from models.flesh_and_blood.omissions import beware_of_resolving
 from models.flesh_and_blood.registry import ACT, RULES
 from models.flesh_and_blood.state import NOWHERE, PERMANENT_SUBTYPES, Position, note_use
 from models.flesh_and_blood.verbs import move_thing, relocate
-from verifier.ability.tree import Ability, Place
+from verifier.ability.tree import Ability, Keyword, Place
 from verifier.effects.continuous import keywords
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Event, Truth
@@ -134,7 +134,7 @@ def finish_layer(position: Position, layer: Layer) -> Position:
         once = msgspec.structs.replace(layer, melded=False, body=body, targets=layer.targets[: len(slots(body))])
         stack = tuple(once if other.thing == layer.thing else other for other in position.stack)
         return give_priority(change(position, stack=stack, it=-1), position.turn)
-    if "go again" in keywords(KERNEL, position, layer.thing):
+    if "go again" in keywords(KERNEL, position, layer.thing) or Keyword("go again") in layer.body:
         position, _ = perform(KERNEL, position, Event("gain", layer.you, (), 1, "action point", None, layer.source))
     if layer.kind == "card" and KERNEL.words(position, layer.thing) & PERMANENT_SUBTYPES:
         position = change(position, stack=tuple(other for other in position.stack if other.thing != layer.thing))

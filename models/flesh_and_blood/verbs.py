@@ -25,6 +25,8 @@ def move_thing(
         position = _forgotten(position, index)
         if "token" in thing.card.words:
             zone = NOWHERE
+    if thing.zone == "stack" and zone != "stack":
+        position = change(position, stack=tuple(layer for layer in position.stack if layer.thing != index))
     if "deck" in (zone, thing.zone):
         position = _in_deck(position, index, zone == "deck", bottom)
     return change_thing(

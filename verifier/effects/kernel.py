@@ -110,6 +110,9 @@ class Kernel(ABC):
     player_heads: ClassVar[frozenset[str]] = frozenset()
     """The nouns that mean players."""
 
+    one_by_one: ClassVar[frozenset[str]] = frozenset()
+    """The verbs that happen as many times as their amount says, one event each."""
+
     unmodelled: ClassVar[frozenset[str]] = frozenset()
     """Words for states of objects that the model does not keep: what speaks of them has no answer."""
 

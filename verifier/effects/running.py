@@ -62,7 +62,9 @@ def advance(kernel: Kernel, state: S) -> S:
     while state.agenda and state.asked is None:
         task, state = state.agenda[0], change(state, agenda=state.agenda[1:])
         if task.what == FINISH:
-            layer = next(layer for layer in state.stack if layer.thing == task.frame.layer)
+            layer = next((layer for layer in state.stack if layer.thing == task.frame.layer), None)
+            if layer is None:
+                raise Beyond("a layer left the stack while it resolved, and what it was then is not kept yet")
             state = kernel.finish_layer(state, layer)
         else:
             state = run(kernel, state, task)
@@ -236,6 +238,8 @@ def events_of(kernel: Kernel, state: State, act: Act, frame: Frame) -> tuple[Eve
             case _ if name == "amount" and isinstance(role, Amount):
                 amount = int(quantity(kernel, state, role, frame))
     actor = frame.actor if frame.actor >= 0 else frame.you
+    if things is None and act.verb in kernel.one_by_one:
+        return (Event(act.verb, actor, (), 1, detail, place, frame.source),) * max(amount, 0)
     if things is None:
         return (Event(act.verb, actor, (), amount, detail, place, frame.source),)
     return tuple(Event(act.verb, actor, (index,), amount, detail, place, frame.source) for index in things)

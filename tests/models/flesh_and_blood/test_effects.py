@@ -73,6 +73,31 @@ def test_that_many_is_how_many_there_were() -> None:
     assert verdict.holds, verdict
 
 
+def test_a_layer_that_is_taken_back_does_not_resolve() -> None:
+    snag = {**INSTANT, "abilities": ["Return target instant card to its owner's hand."]}
+    heal = {**INSTANT, "abilities": ["Gain 1{h}."]}
+    line = f"you: play Heal\nyou: play Snag targeting Heal{RESOLVE}"
+    verdict = judged(
+        line, {"Snag": snag, "Heal": heal}, {"you.life": 20, "stack": [], "you.hand": ["Heal"]}, hand=["Snag", "Heal"]
+    )
+    assert verdict.holds, verdict
+
+
+def test_a_draw_is_replaced_card_by_card() -> None:
+    study = {**INSTANT, "abilities": ["Draw 2 cards."]}
+    effects = ["The next time you would draw a card this turn, instead gain 1{h}."]
+    cards = {"Study": study, "Rock": INSTANT}
+    state = {"you.life": 21, "you.hand": ["Rock"]}
+    verdict = judged(f"you: play Study{RESOLVE}", cards, state, hand=["Study"], deck=["Rock", "Rock"], effects=effects)
+    assert verdict.holds, verdict
+
+
+def test_go_again_can_be_a_mode() -> None:
+    plan = {"types": ["action"], "cost": 0, "pitch": 1, "abilities": ["Choose 1; • Gain 1{h}. • Go again."]}
+    assert judged(f"you: play Plan choosing 2{RESOLVE}", {"Plan": plan}, {"you.action_points": 1}, hand=["Plan"]).holds
+    assert judged(f"you: play Plan choosing 1{RESOLVE}", {"Plan": plan}, {"you.action_points": 0}, hand=["Plan"]).holds
+
+
 def test_forbidding_attacks_leaves_other_abilities_alone() -> None:
     sword = {
         "types": ["weapon", "sword"],
