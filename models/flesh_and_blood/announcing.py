@@ -24,6 +24,7 @@ from verifier.term import all_of, any_of
 from verifier.unknown import pick
 
 MOVES = (Play, Activate)
+NEVER_PLAYED = frozenset({"hero", "weapon", "equipment", "token"})
 
 
 def _card(position: Position, move: Announced) -> str:
@@ -69,7 +70,9 @@ def card_is_own(position: Position, play: Play) -> Truth:
 )
 def card_is_played_from_where_it_may_be(position: Position, play: Play) -> Truth:
     """True for a card in hand or arsenal, and elsewhere where an effect that works now allows it."""
-    return override(position.things[play.thing].zone in ("hand", "arsenal"), allowances(position, play))
+    words = KERNEL.words(position, play.thing)
+    playable = not words & NEVER_PLAYED or bool(words & {"action", "instant"})
+    return all_of(playable, override(position.things[play.thing].zone in ("hand", "arsenal"), allowances(position, play)))
 
 
 @RULES.constraint(

@@ -7,11 +7,11 @@ import msgspec
 from models.flesh_and_blood.costs import additional_costs, alternatives, declared_x, effect_costs
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import NONE, Activate, Announced, Play
+from models.flesh_and_blood.permissions import permissions
 from models.flesh_and_blood.pitching import is_replaceable
 from models.flesh_and_blood.registry import CALCULATE_EFFECTS, RULES
 from models.flesh_and_blood.state import NOWHERE, Position, is_arena
-from verifier.ability.tree import THIS, Act, Noun, Permission, Place
-from verifier.effects.continuous import in_force
+from verifier.ability.tree import THIS, Act, Noun, Place
 from verifier.effects.events import perform
 from verifier.effects.kernel import Truth
 from verifier.effects.nouns import fits, is_flexible, quantity
@@ -59,7 +59,7 @@ def payable(position: Position, move: Announced, place: int) -> Truth:
     if not isinstance(noun, Noun):
         return True
     if noun == THIS:
-        return precedence(_there(position, move, act, move.thing, place), [forbidden(position, act, move.thing)])
+        return precedence(_there(position, move, act, move.thing, place), [forbidden(position, act, move.thing, move.player)])
     taken = move.given[place] if place < len(move.given) else NONE
     frame = Frame(move.player, move.thing, x=declared_x(move))
     wanted = quantity(KERNEL, position, noun.number, frame)
@@ -76,7 +76,9 @@ def fits_cost(position: Position, move: Announced, act: Act, index: int, place: 
     noun = act.role("object")
     frame = Frame(move.player, move.thing, x=declared_x(move))
     fitting = isinstance(noun, Noun) and fits(KERNEL, position, noun, index, frame)
-    return precedence(all_of(fitting, _there(position, move, act, index, place)), [forbidden(position, act, index)])
+    return precedence(
+        all_of(fitting, _there(position, move, act, index, place)), [forbidden(position, act, index, move.player)]
+    )
 
 
 def _there(position: Position, move: Announced, act: Act, index: int, place: int) -> Truth:
@@ -119,10 +121,9 @@ def _takes(position: Position, move: Announced, place: int, index: int) -> Truth
     return move.given[place].has(index) if place < len(move.given) else False
 
 
-def forbidden(position: Position, act: Act, index: int) -> Truth:
+def forbidden(position: Position, act: Act, index: int, player: int) -> Truth:
     """True where an effect says that what a cost does cannot be done to an object."""
-    about = in_force(KERNEL, position, (Permission,), -1, act.verb)
-    bans = (held for held in about if held.statement.modality == "can't")
+    bans = (held for held in permissions(position, act.verb, player) if held.statement.modality == "can't")
     nouns = ((held, held.statement.act.role("object")) for held in bans)
     return any_of(
         *(all_of(held.when, fits(KERNEL, position, noun, index, held.frame)) for held, noun in nouns if isinstance(noun, Noun))

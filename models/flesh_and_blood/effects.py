@@ -155,6 +155,8 @@ class FleshAndBlood(Kernel):
             return not is_card
         if head == "attack":
             return is_attack(self, state, index)
+        if head == "opponent":
+            raise Beyond("an opponent cannot be named as a target or an object yet; say `hero an opponent controls`")
         if head == "permanent":
             return is_arena(thing) and is_permanent_card(self.words(state, index))
         if head in ("hero", "any"):

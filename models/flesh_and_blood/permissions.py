@@ -136,6 +136,9 @@ def about_source(position: Position, held: InForce, source: int) -> Truth:
     noun = act.role("object") or act.role("with")
     if not isinstance(noun, Noun):
         return True
+    layer = position.stack[-1] if position.stack else None
+    if noun.head == "ability" and layer is not None and layer.kind == "activated" and layer.source == source:
+        return fits(KERNEL, position, noun, layer.thing, held.frame)
     for part in noun.where:
         if isinstance(part, Of):
             return fits(KERNEL, position, part.noun, source, held.frame)

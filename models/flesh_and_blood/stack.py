@@ -178,6 +178,7 @@ def choice_answers_the_question(position: Position, move: Choose) -> Truth:
         return False
     chosen = move.chosen
     return all_of(
+        chosen.distinct,
         chosen.at_least(question.least),
         chosen.at_most(question.most),
         chosen.all(lambda index: index in question.options),
