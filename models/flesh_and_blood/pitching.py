@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from models.flesh_and_blood.costs import asset_costs
@@ -11,11 +13,11 @@ from models.flesh_and_blood.omissions import beware_of_pitching
 from models.flesh_and_blood.permissions import permissions
 from models.flesh_and_blood.registry import PITCH, RULES
 from models.flesh_and_blood.state import Position
-from verifier.ability.tree import Instead, Noun
+from verifier.ability.tree import Ability, If, Instead, Noun, Place, While
 from verifier.effects.continuous import InForce, in_force
 from verifier.effects.events import perform
 from verifier.effects.kernel import Event, Truth, Value
-from verifier.effects.nouns import fits
+from verifier.effects.nouns import fits, mentions
 from verifier.rule import precedence
 from verifier.term import UnknownTruth, all_of, any_of, negate
 from verifier.unknown import Selection
@@ -34,8 +36,15 @@ def given_points(position: Position, pitched: Selection[int], asset: str) -> Val
 
 
 def is_replaceable(position: Position) -> bool:
-    """True where some effect could replace pitching a card or what it gives."""
-    return any(in_force(KERNEL, position, (Instead,), -1, verb) for verb in ("pitch", "gain", "put"))
+    """True where some effect could replace pitching a card or what it gives, or comes and goes with what is in a zone."""
+    if any(in_force(KERNEL, position, (Instead,), -1, verb) for verb in ("pitch", "gain", "put")):
+        return True
+    return any(_reads_zones(ability) for thing in position.things for ability in thing.card.abilities)
+
+
+@cache
+def _reads_zones(ability: Ability) -> bool:
+    return isinstance(ability, While | If) and mentions(ability.condition, Place)
 
 
 def points_of(position: Position, index: int, asset: str) -> int:
@@ -105,6 +114,8 @@ def pitched_cards_are_needed(position: Position, move: Announced) -> Truth:
 def nothing_forbids_pitching(position: Position, move: Announced) -> Truth:
     """True where no effect says that one of the cards cannot be pitched."""
     bans = [held for held in permissions(position, "pitch", move.player) if held.statement.modality == "can't"]
+    if not move.pitched.known and is_replaceable(position):
+        raise UnknownTruth("what forbids pitching may come and go while cards are pitched")
     if not bans:
         return True
     return move.pitched.all(lambda index: precedence(True, [_bans(position, held, index) for held in bans]))
