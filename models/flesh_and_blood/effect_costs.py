@@ -13,7 +13,7 @@ from models.flesh_and_blood.registry import CALCULATE_EFFECTS, RULES
 from models.flesh_and_blood.state import NOWHERE, Position, is_arena
 from verifier.ability.tree import THIS, Act, Noun, Place
 from verifier.effects.events import perform
-from verifier.effects.kernel import Truth
+from verifier.effects.kernel import Beyond, Truth
 from verifier.effects.nouns import fits, is_flexible, quantity
 from verifier.effects.running import default_origin, events_of, run_at_once
 from verifier.effects.state import Frame, change
@@ -56,8 +56,12 @@ def payable(position: Position, move: Announced, place: int) -> Truth:
     """True where the effect-cost at a place in the order can be paid."""
     _, act = in_order(position, move)[place]
     noun = act.role("object")
+    if act.verb in ("draw", "lose"):
+        raise Beyond(f"whether a cost to {act.verb} can be paid is not modelled yet")
     if not isinstance(noun, Noun):
         return True
+    if destination(position, move, place) == "arsenal" and position.in_zone(move.player, "arsenal"):
+        return False
     if noun == THIS:
         return precedence(_there(position, move, act, move.thing, place), [forbidden(position, act, move.thing, move.player)])
     taken = move.given[place] if place < len(move.given) else NONE

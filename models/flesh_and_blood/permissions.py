@@ -81,7 +81,9 @@ def allowances(position: Position, play: Play, playing: int = -1) -> list[Truth]
 
 def _opens(held: InForce) -> bool:
     """True where a permission is about where a card is played from, not only about how."""
-    return held.statement.act.role("from") is not None or not (held.statement.manner or held.statement.unpaid)
+    noun = held.statement.act.role("object")
+    named = isinstance(noun, Noun) and noun.determiner in ("this", "it", "that", "target")
+    return held.statement.act.role("from") is not None or (named and not (held.statement.manner or held.statement.unpaid))
 
 
 def as_instant(position: Position, move: Announced) -> Truth:
