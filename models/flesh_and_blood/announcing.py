@@ -280,6 +280,6 @@ def declare_targets(position: Position, move: Announced) -> Position:
         layer,
         body=body(position, move),
         targets=tuple(move.targets[first:]),
-        attack_target=move.targets[0] if first else -1,
+        attack_targets=tuple(move.targets[:first]),
     )
     return change(position, stack=(*position.stack[:-1], declared))

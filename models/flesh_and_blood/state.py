@@ -44,10 +44,41 @@ class Use(Struct, frozen=True, gc=False):
     times: int
 
 
+class Defender(Struct, frozen=True, gc=False):
+    """A card that defends on a chain link: for which attack-target, from which zone, and whose."""
+
+    thing: int
+    target: int
+    origin: str
+    by: int
+
+
+class Link(Struct, frozen=True, gc=False):
+    """A chain link: its attack, the source where that is a proxy, its controller, its targets and its defending cards.
+
+    `attack` may be what is last known of an attack that has ceased to exist. `hits` are the targets that the attack hit.
+    """
+
+    attack: int
+    you: int
+    source: int = -1
+    targets: tuple[int, ...] = ()
+    defenders: tuple[Defender, ...] = ()
+    hits: tuple[int, ...] = ()
+    resolved: bool = False
+
+
+PHASES = ("start", "action", "end")
+STEPS = ("layer", "attack", "defend", "reaction", "damage", "resolution", "close")
+
+
 class Position(State, frozen=True, gc=False):
     """Objects, players and effects, whose turn it is, who has priority, and how many have passed in succession.
 
-    `step` is the step of combat, empty while the combat chain is closed. `own` are the cards that the scenario itself defines.
+    `step` is the step of combat, empty while the combat chain is closed; `chain` are the chain links, the last one active.
+    `chains` counts the combat chains opened this turn, `closing` says that the chain is to be closed, and `declared` are the
+    cards declared as defending so far, before they are put onto the link. `first` marks the first turn of the game. `own` are
+    the cards that the scenario itself defines.
     """
 
     players: tuple[Player, ...] = ()
@@ -56,6 +87,11 @@ class Position(State, frozen=True, gc=False):
     phase: str = "action"
     passes: int = 0
     step: str = ""
+    chain: tuple[Link, ...] = ()
+    chains: int = 0
+    closing: bool = False
+    declared: tuple[Defender, ...] = ()
+    first: bool = False
     used: tuple[Use, ...] = ()
     decks: tuple[tuple[int, ...], ...] = ()
     own: tuple[Card, ...] = ()
@@ -77,6 +113,11 @@ class Position(State, frozen=True, gc=False):
     def seen(self, index: int) -> bool:
         """True where every player sees an object: it is public, or an ability of it is on the stack."""
         return self.things[index].public or any(layer.kind == "activated" and layer.source == index for layer in self.stack)
+
+    @property
+    def link(self) -> Link | None:
+        """The active chain link: the most recent one, None where there is none."""
+        return self.chain[-1] if self.chain else None
 
     def layer_of(self, thing: int) -> Layer | None:
         """The layer that an object is on the stack, None where it is none."""

@@ -152,7 +152,7 @@ def _do(kernel: Kernel, state: S, task: Task, statement: Do) -> S:
     if statement.may and frame.answer is None:
         if not possible(kernel, state, act, frame):
             return state
-        return change(state, asked=Question(frame.actor, act.verb, (), 0, 0, task, True))
+        return change(state, asked=Question(frame.actor, act.verb, (), 0, 0, task, "may"))
     if statement.may and not frame.answer:
         return state
     question = _question(kernel, state, act, frame, task)

@@ -41,11 +41,20 @@ class Card(Struct, frozen=True, eq=False):
     omits: tuple[Omission, ...] = ()
 
 
+class LastKnown(Struct, frozen=True):
+    """What was last known of an object that has ceased to exist: its words, numbers and keywords as effects had made them."""
+
+    words: frozenset[str]
+    numbers: tuple[tuple[str, int], ...]
+    keywords: frozenset[str]
+
+
 class Thing(Struct, frozen=True, gc=False):
     """An object: a card or a layer somewhere in the game. Its place in `State.things` is its identity.
 
     `side` is the face a two-sided card was put on the stack with: `left`, `right`, `both`, or empty. `entered` is the timestamp
-    from which its abilities count, `label` what a scenario calls this copy of the card.
+    from which its abilities count, `label` what a scenario calls this copy of the card. A thing with `known` is no object any
+    more, only what is remembered of one.
     """
 
     card: Card
@@ -57,6 +66,7 @@ class Thing(Struct, frozen=True, gc=False):
     entered: int = 0
     counters: tuple[tuple[str, int], ...] = ()
     label: str = ""
+    known: LastKnown | None = None
 
 
 class Effect(Struct, frozen=True, gc=False):
@@ -117,21 +127,28 @@ class Layer(Struct, frozen=True, gc=False):
     hidden: bool = False
     costs: tuple[tuple[str, int], ...] = ()
     melded: bool = False
-    attack_target: int = -1
+    attack_targets: tuple[int, ...] = ()
 
 
 class Task(Struct, frozen=True, gc=False):
-    """Something still to be done: a statement in its frame, or the next part of resolving a layer when there is none."""
+    """Something still to be done: a statement in its frame, or a procedure of the game that `what` names.
+
+    `about` is what the procedure works on. `answers` are the decisions made while it was carried out: it starts anew after
+    each of them, and finds them in order.
+    """
 
     frame: Frame
     statement: Statement | None = None
     what: str = ""
+    about: tuple[int, ...] = ()
+    answers: tuple[tuple[int, ...], ...] = ()
 
 
 class Question(Struct, frozen=True, gc=False):
     """A decision that a player owes before the game goes on; `player` is -1 where chance decides.
 
-    `least` and `most` are how many of the options are chosen; a question about a "may" has no options.
+    `least` and `most` are how many of the options are chosen; a question about a "may" has no options. `kind` is the kind of
+    move that answers it. A question that came up in the middle of its task is `inner`: the task starts anew with the answer.
     """
 
     player: int
@@ -140,12 +157,19 @@ class Question(Struct, frozen=True, gc=False):
     least: int
     most: int
     task: Task
-    may: bool = False
+    kind: Literal["choose", "may", "order", "defend", "arsenal"] = "choose"
+    inner: bool = False
+
+    @property
+    def may(self) -> bool:
+        """True where the question is whether an optional effect happens."""
+        return self.kind == "may"
 
 
 class Fact(Struct, frozen=True, gc=False):
     """Something that happened this turn: a verb, who did it, to which object, and from which zone that came.
 
+    `agents` are the objects that did it, with the zones they came from in `origins`; `time` is when, as the game counts.
     A triggered ability that went off is a fact too, with the ability itself.
     """
 
@@ -156,6 +180,9 @@ class Fact(Struct, frozen=True, gc=False):
     source: int = -1
     origin: str = ""
     ability: Ability | None = None
+    agents: tuple[int, ...] = ()
+    origins: tuple[str, ...] = ()
+    time: tuple[int, ...] = ()
 
 
 class State(Struct, frozen=True, gc=False):
