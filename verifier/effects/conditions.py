@@ -48,8 +48,11 @@ def met(kernel: Kernel, state: State, condition: Condition, frame: Frame) -> Tru
                     for index in _meant(kernel, state, noun, frame)
                 )
             )
-        case Happened(act, _):
-            return any(_was(kernel, state, fact, act, frame) for fact in _facts(state, act, frame))
+        case Happened(act, duration):
+            return any(
+                kernel.within(state, fact.time, duration) and was(kernel, state, fact, act, frame)
+                for fact in _facts(state, act, frame)
+            )
         case Is() | Moment():
             return kernel.holds(state, condition, frame)
 
@@ -71,12 +74,15 @@ def _measures(kernel: Kernel, state: State, index: int, condition: Measure, fram
     return found is not None and compared(found, condition.compare, quantity(kernel, state, condition.amount, frame))
 
 
-def _was(kernel: Kernel, state: State, fact: Fact, act: Act, frame: Frame) -> bool:
-    """True where a fact of this turn is what an act describes. The object is taken as it is now, under its old index."""
-    if fact.verb != act.verb or (not act.passive and fact.by != frame.you):
+def was(kernel: Kernel, state: State, fact: Fact, act: Act, frame: Frame) -> bool:
+    """True where a fact of this turn is what an act describes. Objects are taken as they are now, under their old index."""
+    if fact.verb != act.verb or (not act.passive and not _did(kernel, state, fact, act.by, frame)):
         return False
     origin = act.role("from")
-    if isinstance(origin, Place) and fact.origin != origin.zone:
+    if isinstance(origin, Place) and origin.zone not in (fact.origins or (fact.origin,)):
+        return False
+    used = act.role("with")
+    if isinstance(used, Noun) and not _used(kernel, state, fact, used, origin, frame):
         return False
     wanted = act.role("object")
     if not isinstance(wanted, Noun) or fact.thing < 0:
@@ -86,3 +92,21 @@ def _was(kernel: Kernel, state: State, fact: Fact, act: Act, frame: Frame) -> bo
     if wanted.determiner == "another" and fact.thing == frame.source:
         return False
     return bool(fits(kernel, state, wanted, fact.thing, frame))
+
+
+def _did(kernel: Kernel, state: State, fact: Fact, by: Noun, frame: Frame) -> bool:
+    """True where whom a noun means did what a fact tells: a player, or the objects that acted."""
+    if by.determiner == "you":
+        return fact.by == frame.you
+    if by.head in kernel.player_heads:
+        return bool(fits(kernel, state, by, kernel.hero(state, fact.by), frame))
+    return any(fits(kernel, state, by, index, frame) is True for index in fact.agents)
+
+
+def _used(kernel: Kernel, state: State, fact: Fact, noun: Noun, origin: object, frame: Frame) -> bool:
+    """True where one of the objects that acted fits a noun, and came from where it is said to have come from."""
+    came = fact.origins or ("",) * len(fact.agents)
+    return any(
+        (not isinstance(origin, Place) or zone == origin.zone) and fits(kernel, state, noun, index, frame) is True
+        for index, zone in zip(fact.agents, came, strict=True)
+    )

@@ -115,7 +115,7 @@ def verb_of(statement: object) -> str:
         case Instead(would):
             return would.verb
         case Triggered(trigger) | Delayed(trigger):
-            return trigger.event.verb if isinstance(trigger.event, Act) else ""
+            return trigger.event.verb if isinstance(trigger.event, Act) else "moment"
     return ""
 
 

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from verifier.ability.tree import Ability, Changing, Condition, Place
-from verifier.effects.state import Frame, Layer, Thing
+from verifier.ability.tree import Ability, Changing, Condition, Place, Trigger
+from verifier.effects.state import Card, Frame, Task, Thing
 from verifier.term import Term
 
 Truth: TypeAlias = bool | Term
@@ -24,7 +24,8 @@ class Event(Struct, frozen=True, gc=False):
     """Something that is about to happen: a verb, who does it, to which objects, how much, and where to.
 
     `detail` is the verb's own word: an asset, a kind of damage, the name of a token. `internal` marks an event that is part of
-    another one. `origin` is the zone that the object comes from, where that is not the zone it is in.
+    another one. `origin` is the zone that the object comes from, where that is not the zone it is in. `agents` are the objects
+    that do it, such as an attack that hits or cards that defend, and `origins` the zones they come from.
     """
 
     verb: str
@@ -36,10 +37,15 @@ class Event(Struct, frozen=True, gc=False):
     source: int = -1
     internal: bool = False
     origin: str = ""
+    agents: tuple[int, ...] = ()
+    origins: tuple[str, ...] = ()
 
 
 Verb: TypeAlias = Callable[["Kernel", Any, Event], tuple[Any, bool]]
 """Carries an event out: the new state, and whether the event occurred at all."""
+
+Procedure: TypeAlias = Callable[[Any, Task], Any]
+"""Carries a task of the game itself out: the new state."""
 
 
 class Kernel(ABC):
@@ -47,6 +53,12 @@ class Kernel(ABC):
 
     verbs: ClassVar[Mapping[str, Verb]] = {}
     """What each verb does."""
+
+    procedures: ClassVar[Mapping[str, Procedure]] = {}
+    """How the game goes on by itself: what each task on the agenda does that is no statement. One finishes a layer."""
+
+    stats: ClassVar[tuple[str, ...]] = ()
+    """The numbers that objects have."""
 
     stages: ClassVar[Mapping[type, tuple[int, int]]] = {}
     """The stage and substage in which each kind of change is applied."""
@@ -116,12 +128,35 @@ class Kernel(ABC):
     unmodelled: ClassVar[frozenset[str]] = frozenset()
     """Words for states of objects that the model does not keep: what speaks of them has no answer."""
 
+    announced: ClassVar[frozenset[str]] = frozenset()
+    """The verbs of events that only tell what a player did: whether they may was judged before."""
+
     own_keywords: ClassVar[frozenset[str]] = frozenset()
     """The keywords that an object does not inherit."""
 
     @abstractmethod
-    def finish_layer(self, state: Any, layer: Layer) -> Any:
-        """The state after a layer's effects: what the game does with it then."""
+    def triggered_card(self, state: Any, source: int) -> Card:
+        """What a triggered layer is, as an object: the same card for the same source."""
+
+    def is_state(self, trigger: Trigger) -> bool:
+        """True where a trigger waits for a state of the game, not for an event."""
+        return False
+
+    def state_holds(self, state: Any, trigger: Trigger, frame: Frame) -> bool:
+        """True where the state that a trigger waits for is met."""
+        return False
+
+    def time(self, state: Any) -> tuple[int, ...]:
+        """When it is now, as the game counts: facts of the past are told apart by this."""
+        return ()
+
+    def within(self, state: Any, time: tuple[int, ...], duration: str) -> bool:
+        """True where a time of this turn lies within a duration that includes now."""
+        return True
+
+    def turn_player(self, state: Any) -> int:
+        """The player whose turn it is, who decides first where several could."""
+        return 0
 
     def stage_of(self, changing: Changing) -> tuple[int, int]:
         """The stage and substage of one change."""

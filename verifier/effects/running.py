@@ -23,6 +23,7 @@ from verifier.ability.tree import (
 )
 from verifier.effects.conditions import met
 from verifier.effects.continuous import NEXT, noun_of
+from verifier.effects.deciding import Needed, answering, decided
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Event, Kernel
 from verifier.effects.nouns import fitting, is_flexible, quantity, slots
@@ -35,11 +36,16 @@ FINISH = "finish the layer"
 FOLLOW = "follow from what was done"
 
 
-def begin(state: S, layer: Layer) -> S:
-    """The state in which a layer starts to resolve: its statements, then its end, are on the agenda."""
+def begin(state: S, layer: Layer, end: str = FINISH) -> S:
+    """The state in which a layer starts to resolve: its statements, then a procedure that ends it, are next on the agenda."""
     frame = Frame(layer.you, layer.source, layer.thing, x=layer.x, it=layer.it)
     state = change(state, done=False, it=-1, many=0)
-    return change(state, agenda=(*_tasks(layer.body, frame, layer.targets), Task(frame, None, FINISH), *state.agenda))
+    return next_up(state, *_tasks(layer.body, frame, layer.targets), Task(frame, None, end, (layer.thing,)))
+
+
+def next_up(state: S, *tasks: Task) -> S:
+    """The state with tasks to be done before everything else on the agenda."""
+    return change(state, agenda=(*tasks, *state.agenda))
 
 
 def _tasks(body: tuple[object, ...], frame: Frame, declared: tuple[int, ...]) -> tuple[Task, ...]:
@@ -60,23 +66,23 @@ def _tasks(body: tuple[object, ...], frame: Frame, declared: tuple[int, ...]) ->
 def advance(kernel: Kernel, state: S) -> S:
     """The state after everything on the agenda that needs no decision."""
     while state.agenda and state.asked is None:
-        task, state = state.agenda[0], change(state, agenda=state.agenda[1:])
-        if task.what == FINISH:
-            layer = next((layer for layer in state.stack if layer.thing == task.frame.layer), None)
-            if layer is None:
-                raise Beyond("a layer left the stack while it resolved, and what it was then is not kept yet")
-            state = kernel.finish_layer(state, layer)
-        else:
-            state = run(kernel, state, task)
+        task, rest = state.agenda[0], change(state, agenda=state.agenda[1:])
+        try:
+            with answering(task):
+                procedure = kernel.procedures.get(task.what)
+                state = run(kernel, rest, task) if procedure is None else procedure(rest, task)
+        except Needed as needed:
+            state = change(rest, asked=msgspec.structs.replace(needed.question, task=task))
     return state
 
 
 def run_at_once(kernel: Kernel, state: S, body: tuple[Statement, ...], frame: Frame) -> S:
-    """The state after statements that are carried out in the middle of something else, where nobody can be asked."""
+    """The state after statements that are carried out in the middle of something else; what they ask is asked there."""
     waiting = state.agenda
     state = advance(kernel, change(state, agenda=_tasks(body, frame, ())))
-    if state.asked is not None:
-        raise Beyond("a player has to decide something in the middle of paying a cost or replacing an event")
+    while (asked := state.asked) is not None:
+        given = decided(asked.player, asked.about, asked.options, asked.least, asked.most, asked.kind)
+        state = advance(kernel, answer(state, given, bool(given)))
     return change(state, agenda=waiting)
 
 
@@ -84,10 +90,13 @@ def answer(state: S, chosen: tuple[int, ...], yes: bool) -> S:
     """The state in which a question is answered and its task is next on the agenda."""
     question = state.asked
     assert question is not None
-    frame = question.task.frame
+    task = question.task
+    if question.inner:
+        given = (int(yes),) * yes if question.may else chosen
+        return next_up(change(state, asked=None), msgspec.structs.replace(task, answers=(*task.answers, given)))
+    frame = task.frame
     frame = msgspec.structs.replace(frame, answer=yes) if question.may else msgspec.structs.replace(frame, chosen=chosen)
-    task = msgspec.structs.replace(question.task, frame=frame)
-    return change(state, asked=None, agenda=(task, *state.agenda))
+    return next_up(change(state, asked=None), msgspec.structs.replace(task, frame=frame))
 
 
 def run(kernel: Kernel, state: S, task: Task) -> S:

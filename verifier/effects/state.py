@@ -7,7 +7,7 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from verifier.ability.tree import Ability, Statement
+from verifier.ability.tree import Ability, Statement, Trigger
 from verifier.term import Term
 
 
@@ -53,7 +53,8 @@ class Thing(Struct, frozen=True, gc=False):
     """An object: a card or a layer somewhere in the game. Its place in `State.things` is its identity.
 
     `side` is the face a two-sided card was put on the stack with: `left`, `right`, `both`, or empty. `entered` is the timestamp
-    from which its abilities count, `label` what a scenario calls this copy of the card. A thing with `known` is no object any
+    from which its abilities count, `label` what a scenario calls this copy of the card, `damage` what it was
+    dealt. A thing with `known` is no object any
     more, only what is remembered of one.
     """
 
@@ -66,6 +67,7 @@ class Thing(Struct, frozen=True, gc=False):
     entered: int = 0
     counters: tuple[tuple[str, int], ...] = ()
     label: str = ""
+    damage: int = 0
     known: LastKnown | None = None
 
 
@@ -128,6 +130,7 @@ class Layer(Struct, frozen=True, gc=False):
     costs: tuple[tuple[str, int], ...] = ()
     melded: bool = False
     attack_targets: tuple[int, ...] = ()
+    trigger: Trigger | None = None
 
 
 class Task(Struct, frozen=True, gc=False):
@@ -189,7 +192,7 @@ class State(Struct, frozen=True, gc=False):
     """A position: objects, effects in force, the stack from bottom to top, triggers that wait, and the agenda.
 
     `done`, `it` and `many` are what the statement carried out last leaves to the next: whether it happened, to which object,
-    and how many.
+    and how many. `states` are the triggered abilities, each with its source, whose state was met when that was last looked at.
     """
 
     things: tuple[Thing, ...]
@@ -202,6 +205,7 @@ class State(Struct, frozen=True, gc=False):
     done: bool = False
     it: int = -1
     many: int = 0
+    states: frozenset[tuple[int, Ability]] = frozenset()
 
     def now(self) -> int:
         """The timestamp for what is generated next."""
