@@ -23,11 +23,12 @@ from verifier.ability.tree import (
     CostChange,
     CostItem,
     Keyword,
+    OneOf,
     Statement,
 )
 from verifier.effects.continuous import InForce, applies, in_force
 from verifier.effects.costs import Adjustment, CostStage, Reckoning, reckon
-from verifier.effects.kernel import Value
+from verifier.effects.kernel import Beyond, Value
 from verifier.effects.nouns import fits, quantity
 from verifier.effects.state import Frame, change
 from verifier.game import Hole
@@ -172,7 +173,9 @@ def declared_x(move: Announced) -> Value:
 def _amounts(position: Position, move: Announced, items: tuple[CostItem, ...]) -> list[tuple[str, Value]]:
     """The points that some cost items ask for, asset by asset."""
     frame = Frame(move.player, move.thing, x=declared_x(move))
-    found = (item if isinstance(item, Assets) else item.role("assets") if item.verb == "pay" else None for item in items)
+    if any(isinstance(item, OneOf) for item in items):
+        raise Beyond("a choice between two costs cannot be judged yet")
+    found = (item if isinstance(item, Assets) else item.role("assets") if isinstance(item, Act) and item.verb == "pay" else None for item in items)
     return [(item.asset, quantity(KERNEL, position, item.amount, frame)) for item in found if isinstance(item, Assets)]
 
 

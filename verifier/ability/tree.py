@@ -44,7 +44,74 @@ class ThatMany(Node, frozen=True):
     """As many as the statement before it moved, removed or chose: `that many`."""
 
 
-Amount: TypeAlias = int | Variable | CountOf | UpTo | AnyNumber | ThatMany
+class AtLeast(Node, frozen=True):
+    """Any number from a least on: `4 or more`, in `deals 4 or more damage` and `2 or more cards`."""
+
+    least: int | Variable
+
+
+class Every(Node, frozen=True):
+    """As many as there are: `all`, in `remove all steam counters`."""
+
+
+class Figure(Node, frozen=True):
+    """A number that the game keeps: `the number rolled`, `the damage dealt`, `the number of this chain link`."""
+
+    figure: str
+
+
+class StatOf(Node, frozen=True):
+    """A number of one object or player: `this's power`, `an opponent's life`, `its base power`."""
+
+    stat: str
+    noun: Noun
+    base: bool = False
+
+
+class CountersOn(Node, frozen=True):
+    """How many counters of a kind an object has: `the number of steam counters on this`."""
+
+    counter: str
+    noun: Noun
+
+
+class Plus(Node, frozen=True):
+    """A number and a few more: `the number of auras you control plus 1`."""
+
+    amount: Amount
+    number: int
+
+
+class Multiple(Node, frozen=True):
+    """Several times a number: `2 times the damage dealt`."""
+
+    factor: int
+    amount: Amount
+
+
+class Half(Node, frozen=True):
+    """Half of a number, rounded down: `half the number rolled`."""
+
+    amount: Amount
+
+
+Amount: TypeAlias = (
+    int
+    | Variable
+    | CountOf
+    | UpTo
+    | AnyNumber
+    | ThatMany
+    | AtLeast
+    | Every
+    | Figure
+    | StatOf
+    | CountersOn
+    | Plus
+    | Multiple
+    | Half
+)
+Compare: TypeAlias = Literal["=", ">=", "<=", ">", "<"]
 
 
 class Assets(Node, frozen=True):
@@ -60,19 +127,22 @@ class Assets(Node, frozen=True):
 class Place(Node, frozen=True):
     """A zone and whose it is: `your hand`, `an opponent's banished zone`, `its owner's graveyard`.
 
-    `whose` is empty for a zone that everyone shares, and `position` says where in an ordered zone: top or bottom.
+    `whose` is empty for a zone that everyone shares, and `position` says where in an ordered zone: top, bottom, or either
+    by choice.
     """
 
     zone: str
-    whose: Literal["", "your", "their", "an opponent's", "its owner's", "any"] = "your"
-    position: Literal["", "top", "bottom"] = ""
+    whose: Literal[
+        "", "your", "their", "an opponent's", "its owner's", "the attacking hero's", "the defending hero's", "any"
+    ] = "your"
+    position: Literal["", "top", "bottom", "top or bottom"] = ""
 
 
 class Stat(Node, frozen=True):
     """A number that an object has: `with cost 2 or more`; `base` leaves out what effects changed."""
 
     stat: str
-    compare: Literal["=", ">=", "<="]
+    compare: Compare
     amount: Amount
     base: bool = False
 
@@ -101,11 +171,42 @@ class Having(Node, frozen=True):
     keyword: str
 
 
+class Bearing(Node, frozen=True):
+    """Counters that an object has: `with a +1{p} counter`, `with no steam counters`."""
+
+    counter: str
+    compare: Compare
+    amount: Amount
+
+
 class Done(Node, frozen=True):
     """What is done with an object: `you play`, in `the next card you play`."""
 
     verb: str
-    by: Literal["you", "an opponent"] = "you"
+    by: Literal["you", "they", "an opponent"] = "you"
+
+
+class Doing(Node, frozen=True):
+    """What an object is doing now, and to what: `defending this`, in `each card defending this`."""
+
+    verb: str
+    noun: Noun
+
+
+class Did(Node, frozen=True):
+    """What an object did or what was done to it: `that has hit this combat chain`. The object is ITSELF in the act."""
+
+    act: Act
+    duration: str = ""
+
+
+class ThisWay(Node, frozen=True):
+    """What a cost or an earlier statement of the same card did with an object.
+
+    `the discarded card`, and with other determiners `each card revealed this way`.
+    """
+
+    verb: str
 
 
 class OtherThan(Node, frozen=True):
@@ -120,18 +221,23 @@ class Of(Node, frozen=True):
     noun: Noun
 
 
-Where: TypeAlias = Stat | Located | Controlled | Named | Having | Done | OtherThan | Of
+Where: TypeAlias = (
+    Stat | Located | Controlled | Named | Having | Bearing | Done | Doing | Did | ThisWay | OtherThan | Of
+)
 
 
 class Noun(Node, frozen=True):
     """A filter over objects, and how many of those that fit are meant.
 
     `words` are the types, subtypes, supertypes and colours before the head, in written order; a word that must be absent
-    is written `non-WORD`. `alternatives` are further word lists, any of which will do (`Brute or Shadow attack`).
+    is written `non-WORD`. `alternatives` are further word lists, any of which will do (`Brute or Shadow attack`). `the` is
+    the only object that fits: `the defending hero`, `the discarded card`.
     """
 
     head: str
-    determiner: Literal["", "a", "this", "that", "it", "target", "each", "all", "next", "another", "your", "you", "they"] = "a"
+    determiner: Literal[
+        "", "a", "this", "that", "it", "its", "the", "target", "each", "all", "next", "another", "your", "you", "they"
+    ] = "a"
     number: Amount = 1
     words: tuple[str, ...] = ()
     alternatives: tuple[tuple[str, ...], ...] = ()
@@ -144,6 +250,8 @@ THIS = Noun("card", "this")
 """The source of the ability."""
 IT = Noun("card", "it")
 """The object that the statement before spoke of."""
+ITSELF = Noun("card", "its")
+"""The object that the noun around it describes: in `an attack with power greater than its base power`."""
 
 
 # Events, costs, conditions
@@ -155,8 +263,8 @@ Role: TypeAlias = Noun | Amount | Place | Assets | str
 class Act(Node, frozen=True):
     """An event: what a statement makes, a cost asks for, a trigger waits for or a permission is about.
 
-    `roles` are in the order of the verb's frame. `by` is who acts; `passive` says that the actor is left open
-    (`this is destroyed`).
+    `roles` are in the order of the verb's frame. `by` is who acts. A `passive` act has what it is done to as its first
+    role; by YOU its actor is left open (`this is destroyed`), else it is said (`this is defended by a card`).
     """
 
     verb: str
@@ -172,7 +280,13 @@ class Act(Node, frozen=True):
         return None
 
 
-CostItem: TypeAlias = Assets | Act
+class OneOf(Node, frozen=True):
+    """One of several costs, by choice: `discard a card or destroy this`."""
+
+    options: tuple[Assets | Act, ...]
+
+
+CostItem: TypeAlias = Assets | Act | OneOf
 
 
 class Is(Node, frozen=True):
@@ -187,7 +301,7 @@ class Exists(Node, frozen=True):
     """How many objects fit: `you control 2 or more auras`, `you have no cards in your hand`."""
 
     noun: Noun
-    compare: Literal["=", ">=", "<="]
+    compare: Compare
     amount: Amount
 
 
@@ -196,12 +310,35 @@ class Measure(Node, frozen=True):
 
     noun: Noun
     stat: str
-    compare: Literal["=", ">=", "<="]
+    compare: Compare
     amount: Amount
 
 
+class Comparison(Node, frozen=True):
+    """Two numbers: `X is 6 or more`, `the number of energy counters on this is 2 or less`."""
+
+    left: Amount
+    compare: Compare
+    right: Amount
+
+
+class IsA(Node, frozen=True):
+    """What an object is: `it is an attack action card with cost 2 or less`; `kind` has no determiner."""
+
+    noun: Noun
+    kind: Noun
+
+
+class WasLast(Node, frozen=True):
+    """What the latest of a kind was: `a card named Leg Tap was the last attack this combat chain`."""
+
+    noun: Noun
+    head: str
+    duration: str = ""
+
+
 class Moment(Node, frozen=True):
-    """A time in the game: `your turn`, `the start of your turn`, `the beginning of the end phase`."""
+    """A time in the game: `your turn`, `the start of your turn`, `the combat chain closes`."""
 
     moment: str
     whose: Literal["", "your", "an opponent's"] = ""
@@ -232,7 +369,7 @@ class AnyOf(Node, frozen=True):
     conditions: tuple[Condition, ...]
 
 
-Condition: TypeAlias = Is | Exists | Measure | Moment | Happened | Not | AllOf | AnyOf
+Condition: TypeAlias = Is | IsA | Exists | Measure | Comparison | WasLast | Moment | Happened | Not | AllOf | AnyOf
 
 
 # Statements: what a layer does when it resolves, or what holds while an ability is functional
@@ -276,16 +413,26 @@ class Quoted(Node, frozen=True):
     ability: Ability
 
 
-Changing: TypeAlias = Delta | Setting | Keyword | Quoted
+class Typed(Node, frozen=True):
+    """A type, subtype or supertype that an effect gives: `the type weapon`."""
+
+    word: str
+
+
+Changing: TypeAlias = Delta | Setting | Keyword | Quoted | Typed
 
 
 class Change(Node, frozen=True):
-    """Objects change: `the next attack you play this turn gets +3{p} and go again`; `lose` takes away instead."""
+    """Objects change: `the next attack you play this turn gets +3{p} and go again`.
+
+    `lose` takes away instead, and `barred` keeps from getting: `attacks can't get go again this turn`.
+    """
 
     noun: Noun
     changes: tuple[Changing, ...]
     duration: str = ""
     lose: bool = False
+    barred: bool = False
 
 
 class CostChange(Node, frozen=True):
@@ -318,12 +465,17 @@ class Permission(Node, frozen=True):
 
 
 class Trigger(Node, frozen=True):
-    """What sets a triggered effect off. `word` is when, whenever, at, the next time, or the first time."""
+    """What sets a triggered effect off. `word` is when, whenever, at, the next time, or the first time.
+
+    With `nth` and `per`, only the nth such event of a period: `the second time this hits each turn`.
+    """
 
     word: Literal["when", "whenever", "at", "the next time", "the first time"]
     event: Act | Moment
     condition: Condition | None = None
     duration: str = ""
+    nth: int = 0
+    per: str = ""
 
 
 class Delayed(Node, frozen=True):
@@ -343,6 +495,56 @@ class Instead(Node, frozen=True):
     duration: str = ""
 
 
+class Prevention(Node, frozen=True):
+    """An event is made smaller before it happens: `if you would be dealt damage, prevent 1 of that damage`.
+
+    The body holds the act that prevents, alone or after what must be done for it; `next` is for one event only.
+    """
+
+    would: Act
+    body: tuple[Statement, ...]
+    condition: Condition | None = None
+    next: bool = False
+    duration: str = ""
+
+
+class Shield(Node, frozen=True):
+    """So much of an event is prevented as it comes: `prevent the next 3 damage that would be dealt to you this turn`.
+
+    `act` is the passive event without its amount.
+    """
+
+    amount: Amount
+    act: Act
+    duration: str = ""
+
+
+class NoTrigger(Node, frozen=True):
+    """Abilities that an event does not set off: `abilities of attack action cards don't trigger when they hit`.
+
+    The object whose abilities they are is ITSELF in the act.
+    """
+
+    noun: Noun
+    act: Act
+    duration: str = ""
+
+
+class Entering(Node, frozen=True):
+    """Counters that an object comes with: `this enters the arena with a balance counter`."""
+
+    noun: Noun
+    amount: Amount
+    counter: str
+
+
+class Defining(Node, frozen=True):
+    """A statement that says what its X is: `draw X cards, where X is the number of auras you control`."""
+
+    statement: Statement
+    amount: Amount
+
+
 class If(Node, frozen=True):
     """Statements under a condition, with what happens otherwise."""
 
@@ -359,7 +561,21 @@ class IfDone(Node, frozen=True):
     otherwise: tuple[Statement, ...] = ()
 
 
-Statement: TypeAlias = Do | Change | CostChange | Permission | Delayed | Instead | If | IfDone
+Statement: TypeAlias = (
+    Do
+    | Change
+    | CostChange
+    | Permission
+    | Delayed
+    | Instead
+    | Prevention
+    | Shield
+    | NoTrigger
+    | Entering
+    | Defining
+    | If
+    | IfDone
+)
 
 
 # Abilities: what a card has
@@ -427,4 +643,13 @@ class Several(Node, frozen=True):
     statements: tuple[Statement, ...]
 
 
-Ability: TypeAlias = Keyword | Activated | AdditionalCost | AlternativeCost | Triggered | While | Modal | Several | Statement
+class Labelled(Node, frozen=True):
+    """An ability under a label, which says nothing by itself: `Crush -- ABILITY`."""
+
+    label: str
+    ability: Ability
+
+
+Ability: TypeAlias = (
+    Keyword | Activated | AdditionalCost | AlternativeCost | Triggered | While | Modal | Several | Labelled | Statement
+)

@@ -20,7 +20,7 @@ from verifier.ability.tree import (
     Of,
     Place,
 )
-from verifier.effects.kernel import Kernel, Truth
+from verifier.effects.kernel import Beyond, Kernel, Truth
 from verifier.effects.nouns import compared, fits, number_of, quantity
 from verifier.effects.state import Fact, Frame, State
 from verifier.term import all_of, any_of, count, negate
@@ -55,6 +55,8 @@ def met(kernel: Kernel, state: State, condition: Condition, frame: Frame) -> Tru
             )
         case Is() | Moment():
             return kernel.holds(state, condition, frame)
+        case _:
+            raise Beyond(f"a condition cannot be judged yet: {type(condition).__name__}")
 
 
 def _facts(state: State, act: Act, frame: Frame) -> tuple[Fact, ...]:

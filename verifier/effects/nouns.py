@@ -90,7 +90,7 @@ def _where(kernel: Kernel, state: State, part: Any, index: int, frame: Frame, x:
             return not fits(kernel, state, noun, index, frame, x)
         case Of(noun):
             return fits(kernel, state, noun, kernel.source_of(state, index), frame, x)
-    raise TypeError(f"unknown part of a noun: {part!r}")
+    raise Beyond(f"a part of a noun cannot be judged yet: {type(part).__name__}")
 
 
 def compared(found: Value, compare: str, wanted: Value) -> Truth:
@@ -99,6 +99,10 @@ def compared(found: Value, compare: str, wanted: Value) -> Truth:
         return found >= wanted
     if compare == "<=":
         return found <= wanted
+    if compare == ">":
+        return found > wanted
+    if compare == "<":
+        return found < wanted
     return found == wanted
 
 
@@ -137,6 +141,8 @@ def quantity(kernel: Kernel, state: State, amount: Amount, frame: Frame) -> Valu
             return frame.many
         case AnyNumber():
             return len(state.things)
+        case _:
+            raise Beyond(f"a number cannot be told yet: {type(amount).__name__}")
 
 
 def is_flexible(amount: Amount) -> bool:
