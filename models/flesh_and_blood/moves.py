@@ -75,6 +75,28 @@ class Answer(Move, frozen=True):
     structure: ClassVar[tuple[str, ...]] = ("yes",)
 
 
+class Defend(Move, frozen=True):
+    """Cards are declared as defending, in the order in which they will defend."""
+
+    cards: Selection[int] = NONE
+
+
+class Order(Move, frozen=True):
+    """What waits for an order of the player's choice gets it: triggered layers, from the first put on the stack to the last."""
+
+    order: Selection[int] = NONE
+
+
+class Arsenal(Move, frozen=True):
+    """A card is put into the arsenal at the end of the turn, or none."""
+
+    chosen: Selection[int] = NONE
+
+
+class Begin(Move, frozen=True):
+    """A player begins their turn: the start phase runs, and the action phase follows."""
+
+
 class Gain(Move, frozen=True):
     """A player takes points that no card or rule gives them."""
 

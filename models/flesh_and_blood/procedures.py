@@ -6,13 +6,15 @@ from typing import Any
 
 from models.flesh_and_blood import registry as at
 from models.flesh_and_blood.announcing import announce, declare_costs, declare_targets
+from models.flesh_and_blood.choices import decide, nothing_happens
 from models.flesh_and_blood.costs import calculate
 from models.flesh_and_blood.effect_costs import pay_effects
-from models.flesh_and_blood.moves import Activate, Answer, Choose, Gain, Pass, Play
+from models.flesh_and_blood.moves import Activate, Answer, Arsenal, Begin, Choose, Defend, Gain, Order, Pass, Play
 from models.flesh_and_blood.paying import spend
 from models.flesh_and_blood.pitching import one_by_one, pitch_one
+from models.flesh_and_blood.priority import complete, pass_priority
 from models.flesh_and_blood.registry import RULES
-from models.flesh_and_blood.stack import complete, decide, nothing_happens, pass_priority
+from models.flesh_and_blood.turns import begin_turn
 from verifier.rule import Stage
 
 
@@ -44,5 +46,9 @@ STAGES: dict[type, tuple[Stage, ...]] = {
     Pass: (Stage(at.ACT, "pass", pass_priority),),
     Choose: (Stage(at.ACT, "choose", decide),),
     Answer: (Stage(at.ACT, "answer", decide),),
+    Defend: (Stage(at.ACT, "declare defending cards", decide),),
+    Order: (Stage(at.ACT, "order", decide),),
+    Arsenal: (Stage(at.ACT, "fill the arsenal", decide),),
+    Begin: (Stage(at.ACT, "begin the turn", begin_turn),),
     Gain: (Stage(at.ACT, "gain", nothing_happens),),
 }

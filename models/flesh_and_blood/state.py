@@ -21,7 +21,7 @@ NOWHERE = "nowhere"
 
 @RULES.encodes("1.13.1", "1.13.2", "1.13.3", "1.13.4", "1.13.5")
 class Player(Struct, frozen=True, gc=False):
-    """A player's name and the points they own, one pool for each kind of asset."""
+    """A player's name, the points they own, one pool for each kind of asset, and whether they have lost."""
 
     name: str
     life: int | Term = 20
@@ -29,6 +29,7 @@ class Player(Struct, frozen=True, gc=False):
     resources: int | Term = 0
     chi: int | Term = 0
     deck_known: bool = True
+    lost: bool = False
 
     def points(self, asset: str) -> int | Term:
         """How many points of an asset the player has."""
@@ -77,7 +78,7 @@ class Position(State, frozen=True, gc=False):
 
     `step` is the step of combat, empty while the combat chain is closed; `chain` are the chain links, the last one active.
     `chains` counts the combat chains opened this turn, `closing` says that the chain is to be closed, and `declared` are the
-    cards declared as defending so far, before they are put onto the link. `first` marks the first turn of the game. `own` are
+    cards declared as defending so far, before they are put onto the link; `attacker` is the card that an effect attacks with. `first` marks the first turn of the game. `own` are
     the cards that the scenario itself defines.
     """
 
@@ -91,6 +92,7 @@ class Position(State, frozen=True, gc=False):
     chains: int = 0
     closing: bool = False
     declared: tuple[Defender, ...] = ()
+    attacker: int = -1
     first: bool = False
     used: tuple[Use, ...] = ()
     decks: tuple[tuple[int, ...], ...] = ()
@@ -145,3 +147,10 @@ def is_arena(thing: Thing) -> bool:
 def is_permanent_card(words: frozenset[str]) -> bool:
     """True for a card that stays in the arena once it is there."""
     return bool(words & {"hero", "demi-hero", "weapon", "equipment", "token", "macro"} or words & PERMANENT_SUBTYPES)
+
+
+def clockwise(position: Position, first: int) -> tuple[int, ...]:
+    """The players still in the game in clockwise order from one of them on."""
+    number = len(position.players)
+    order = ((first + step) % number for step in range(number))
+    return tuple(player for player in order if not position.players[player].lost)

@@ -10,7 +10,8 @@ from verifier.ability.tree import Place
 from verifier.effects.continuous import keywords
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Event, Kernel
-from verifier.effects.state import Effect, Thing, add_thing, change, change_thing
+from verifier.effects.nouns import number_of
+from verifier.effects.state import FINISH, Effect, LastKnown, Thing, add_thing, change, change_thing
 
 Outcome = tuple[Position, bool]
 
@@ -21,6 +22,8 @@ def move_thing(
     """The position with an object in another zone. Outside the arena and the stack it becomes a new object."""
     thing = position.things[index]
     stays = zone in ARENA or zone == "stack"
+    if thing.zone in ("combat chain", "stack") and zone != thing.zone:
+        position = _left_behind(position, index, zone)
     if not stays:
         position = _forgotten(position, index)
         if "token" in thing.card.words:
@@ -38,7 +41,61 @@ def move_thing(
         side=thing.side if zone == "stack" else "",
         entered=position.now() if stays else 0,
         counters=thing.counters if zone in ARENA else (),
+        damage=thing.damage if zone in ARENA else 0,
     )
+
+
+@RULES.encodes("1.2.3", "1.2.3a", "1.2.3b", "1.2.3c", "1.2.3d", "7.0.3c", "7.0.5c")
+def remember(position: Position, index: int) -> tuple[Position, int]:
+    """The position with what is last known of an object kept as a thing of its own, which is no object, and its index."""
+    from models.flesh_and_blood.effects import KERNEL  # what an object is now hangs on every effect in force
+
+    thing = position.things[index]
+    numbers = ((stat, number_of(KERNEL, position, index, stat)) for stat in KERNEL.stats)
+    known = LastKnown(
+        KERNEL.words(position, index),
+        tuple((stat, int(number)) for stat, number in numbers if number is not None),
+        keywords(KERNEL, position, index),
+    )
+    return add_thing(position, Thing(thing.card, thing.owner, NOWHERE, position.holder(index), known=known))
+
+
+def _left_behind(position: Position, index: int, zone: str) -> Position:
+    """The position in which chain links and layers keep what is last known of an object that leaves them."""
+    for place, link in enumerate(position.chain):
+        gone = link.attack if index in (link.attack, link.source) and zone != "stack" else -1
+        if gone >= 0 and position.things[gone].known is None:
+            position, ghost = remember(position, gone)
+            links = list(position.chain)
+            links[place] = msgspec.structs.replace(link, attack=ghost, source=-1)
+            position = change(position, chain=tuple(links))
+            if gone != index:
+                position = change_thing(position, gone, zone=NOWHERE, controller=-1)
+        elif any(card.thing == index for card in link.defenders):
+            links = list(position.chain)
+            links[place] = msgspec.structs.replace(link, defenders=tuple(card for card in link.defenders if card.thing != index))
+            position = change(position, chain=tuple(links))
+    if zone not in ARENA and any(task.about == (index,) and task.what == FINISH for task in position.agenda):
+        position, ghost = remember(position, index)
+        agenda = tuple(
+            msgspec.structs.replace(task, about=(ghost,)) if task.about == (index,) and task.what == FINISH else task
+            for task in position.agenda
+        )
+        position = change(position, agenda=agenda)
+    return position
+
+
+def home(words: frozenset[str]) -> str:
+    """The zone that a permanent returns to when the combat chain closes: where it was equipped, or the permanent zone."""
+    if words & {"weapon", "off-hand", "quiver"}:
+        return "weapon"
+    return next((slot for slot in ("head", "chest", "arms", "legs") if slot in words), "permanent")
+
+
+def expire(position: Position, duration: str) -> Position:
+    """The position without the effects that last no longer than a duration."""
+    kept = tuple(effect for effect in position.effects if effect.until != duration)
+    return position if len(kept) == len(position.effects) else change(position, effects=kept)
 
 
 def relocate(
@@ -212,30 +269,33 @@ def create(kernel: Kernel, position: Position, event: Event) -> Outcome:
     return position, True
 
 
-PREVENTION = frozenset({"arcane barrier", "arcane shelter", "quell", "spellvoid", "ward"})
-
-
-def _shield(kernel: Kernel, position: Position, player: int) -> str:
-    """The name of something that could prevent damage to a player, empty where there is nothing."""
-    arena = (index for index, thing in enumerate(position.things) if thing.controller == player and is_arena(thing))
-    return next((position.things[index].card.name for index in arena if keywords(kernel, position, index) & PREVENTION), "")
-
-
-@RULES.encodes("8.5.3")
+@RULES.encodes("8.5.3", "8.5.3c", "7.5.5", "7.5.5a", "7.5.5d")
 def deal(kernel: Kernel, position: Position, event: Event) -> Outcome:
-    """Damage is dealt to heroes: their players lose that much life."""
+    """Damage is dealt to living objects: heroes' players lose that much life. Dealt by the attack in its damage step, it hits."""
     dealt = False
     for index in event.things:
         player = kernel.player_of(position, index)
-        if player < 0:
-            raise Beyond("damage to something other than a hero cannot be carried out yet")
-        shield = _shield(kernel, position, player)
-        if shield:
-            raise Beyond(f"`{shield}` could prevent damage, and prevention is not modelled yet")
-        life = max(position.players[player].life - event.amount, 0)
-        position = change_player(position, player, life=life)
+        life = kernel.measure(position, index, "life")
+        if life is None:
+            continue
+        if player >= 0:
+            position = change_player(position, player, life=max(life - event.amount, 0))
+        else:
+            position = change_thing(position, index, damage=position.things[index].damage + event.amount)
         dealt = True
+        position = _hit(kernel, position, event, index)
     return position, dealt
+
+
+def _hit(kernel: Kernel, position: Position, event: Event, target: int) -> Position:
+    link = position.link
+    if link is None or event.detail != "physical" or event.agents != (link.attack,) or target not in link.targets:
+        return position
+    links = (*position.chain[:-1], msgspec.structs.replace(link, hits=(*link.hits, target)))
+    position = change(position, chain=links)
+    hit = msgspec.structs.replace(event, verb="hit", things=(target,))
+    position, _ = perform(kernel, position, hit)
+    return position
 
 
 @RULES.encodes("8.5.26")
@@ -247,6 +307,20 @@ def negate(kernel: Kernel, position: Position, event: Event) -> Outcome:
         position = change(position, stack=tuple(other for other in position.stack if other.thing != index))
         position = move_thing(position, index, "graveyard" if layer is not None and layer.kind == "card" else NOWHERE)
     return position, bool(gone)
+
+
+@RULES.encodes("8.5.42")
+def attack(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """An object attacks: effects see it. As an effect of a layer, the object named is what the layer attacks with."""
+    if event.agents:
+        return position, True
+    return change(position, attacker=event.things[0] if event.things else -1), bool(event.things)
+
+
+@RULES.encodes("7.7.2d", "1.10.2e")
+def close(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """The combat chain is to be closed, which happens before anybody gets priority again."""
+    return change(position, closing=bool(position.step)), bool(position.step)
 
 
 def announce(kernel: Kernel, position: Position, event: Event) -> Outcome:
@@ -273,4 +347,10 @@ VERBS = {
     "activate": announce,
     "enter": announce,
     "leave": announce,
+    "attack": attack,
+    "defend": announce,
+    "hit": announce,
+    "resolve": announce,
+    "moment": announce,
+    "close": close,
 }

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from verifier.ability.tree import Ability, Changing, Condition, Place, Trigger
-from verifier.effects.state import Card, Frame, Task, Thing
+from verifier.ability.tree import Ability, Changing, Condition, Keyword, Noun, Place, Trigger
+from verifier.effects.state import Card, Effect, Frame, Task, Thing
 from verifier.term import Term
 
 Truth: TypeAlias = bool | Term
@@ -137,6 +137,37 @@ class Kernel(ABC):
     @abstractmethod
     def triggered_card(self, state: Any, source: int) -> Card:
         """What a triggered layer is, as an object: the same card for the same source."""
+
+    state_words: ClassVar[frozenset[str]] = frozenset()
+    """Words for what an object is doing, which stand before a noun as types do: `attacking`, `defending`."""
+
+    def in_state(self, state: Any, index: int, word: str, frame: Frame) -> bool:
+        """True where an object is in a state that such a word names."""
+        raise Beyond(f"`{word}` speaks of a state that is not modelled yet")
+
+    def is_doing(self, state: Any, index: int, verb: str, noun: Noun, frame: Frame) -> bool:
+        """True where an object is doing something to what a noun means: `defending this`."""
+        raise Beyond(f"what is done with `{verb}` now cannot be told yet")
+
+    def figure(self, state: Any, figure: str, frame: Frame) -> Value:
+        """A number that the game keeps."""
+        raise Beyond(f"`{figure}` is a number that is not kept yet")
+
+    def latest(self, state: Any, head: str, frame: Frame) -> int:
+        """The latest object of a kind before the source, -1 where there was none."""
+        raise Beyond(f"what the last {head} was cannot be told yet")
+
+    def meaning(self, keyword: Keyword) -> tuple[Ability, ...]:
+        """The abilities that a keyword stands for, empty where the game's rules judge it themselves."""
+        return ()
+
+    def lasts(self, state: Any, duration: str) -> bool:
+        """True where an effect of a duration can begin now."""
+        return True
+
+    def active(self, state: Any, effect: Effect) -> bool:
+        """True where an effect whose duration lies ahead has begun."""
+        return True
 
     def is_state(self, trigger: Trigger) -> bool:
         """True where a trigger waits for a state of the game, not for an event."""

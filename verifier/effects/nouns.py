@@ -5,25 +5,38 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from verifier.ability.tree import (
     Act,
     Amount,
     AnyNumber,
+    AtLeast,
+    Bearing,
     Controlled,
+    CountersOn,
     CountOf,
+    Did,
+    Doing,
     Done,
+    Every,
+    Figure,
+    Half,
     Having,
     Located,
+    Multiple,
     Named,
     Node,
     Noun,
     Of,
     OtherThan,
     Place,
+    Plus,
     Stat,
+    StatOf,
     ThatMany,
+    ThisWay,
     UpTo,
     Variable,
 )
@@ -43,14 +56,16 @@ def fits(kernel: Kernel, state: State, noun: Noun, index: int, frame: Frame, x: 
             return index == kernel.hero(state, frame.you)
         case "target" if frame.targets:
             return index in frame.targets
+        case "its":
+            return index == frame.itself
         case "they":
-            raise Beyond("whom `they` means cannot be told yet")
+            return index == kernel.hero(state, they(kernel, state, frame))
     if kernel.unmodelled.intersection(noun.words):
         raise Beyond(f"`{' '.join(noun.words)}` speaks of a state that is not modelled yet")
     if not kernel.is_head(state, index, noun.head):
         return False
     words = kernel.words(state, index)
-    if not any(_worded(words, wanted) for wanted in (noun.words, *noun.alternatives)):
+    if not any(_worded(kernel, state, index, words, wanted, frame) for wanted in (noun.words, *noun.alternatives)):
         return False
     if noun.determiner == "your" and _holder(state, index) != frame.you:
         return False
@@ -59,8 +74,23 @@ def fits(kernel: Kernel, state: State, noun: Noun, index: int, frame: Frame, x: 
     return all_of(*(_where(kernel, state, part, index, frame, x) for part in noun.where))
 
 
-def _worded(words: frozenset[str], wanted: tuple[str, ...]) -> bool:
-    return all(word[4:] not in words if word.startswith("non-") else word in words for word in wanted)
+def _worded(
+    kernel: Kernel, state: State, index: int, words: frozenset[str], wanted: tuple[str, ...], frame: Frame
+) -> bool:
+    for word in wanted:
+        plain = word.removeprefix("non-")
+        has = kernel.in_state(state, index, plain, frame) if plain in kernel.state_words else plain in words
+        if has == (plain != word):
+            return False
+    return True
+
+
+def they(kernel: Kernel, state: State, frame: Frame) -> int:
+    """The player whom `they` means: the one that was spoken of last."""
+    player = kernel.player_of(state, frame.it) if frame.it >= 0 else -1
+    if player < 0:
+        raise Beyond("whom `they` means cannot be told here")
+    return player
 
 
 def _holder(state: State, index: int) -> int:
@@ -73,19 +103,34 @@ def _where(kernel: Kernel, state: State, part: Any, index: int, frame: Frame, x:
     match part:
         case Stat(stat, compare, amount, base):
             found = kernel.printed(state, index, stat, x) if base else number_of(kernel, state, index, stat, x)
-            return found is not None and compared(found, compare, quantity(kernel, state, amount, frame))
+            about = msgspec.structs.replace(frame, itself=index)
+            return found is not None and compared(found, compare, quantity(kernel, state, amount, about))
         case Located(place):
-            return kernel.in_place(state, thing, place, frame.you)
+            return kernel.in_place(state, thing, *seen(kernel, state, place, frame))
         case Controlled(by):
             if by == "you":
                 return thing.controller == frame.you
+            if by == "they":
+                return thing.controller == they(kernel, state, frame)
             return thing.controller in kernel.opponents(state, frame.you)
         case Named(name):
             return name in (thing.card.name, thing.card.title, *(side.title for side in thing.card.sides))
         case Having(keyword):
             return has_keyword(kernel, state, index, keyword)
+        case Bearing(counter, compare, amount):
+            return compared(dict(thing.counters).get(counter, 0), compare, quantity(kernel, state, amount, frame))
         case Done(_, by):
+            if by == "they":
+                return _holder(state, index) == they(kernel, state, frame)
             return (_holder(state, index) == frame.you) == (by == "you")
+        case Doing(verb, noun):
+            return kernel.is_doing(state, index, verb, noun, frame)
+        case Did():
+            from verifier.effects.conditions import has_done  # what happened is told in acts, whose objects are nouns
+
+            return has_done(kernel, state, part, msgspec.structs.replace(frame, itself=index))
+        case ThisWay(verb):
+            return (verb, index) in state.ways
         case OtherThan(noun):
             return not fits(kernel, state, noun, index, frame, x)
         case Of(noun):
@@ -137,10 +182,40 @@ def quantity(kernel: Kernel, state: State, amount: Amount, frame: Frame) -> Valu
             return count(fits(kernel, state, noun, index, frame) for index in range(len(state.things)))
         case UpTo(most):
             return quantity(kernel, state, most, frame)
+        case AtLeast(least):
+            return quantity(kernel, state, least, frame)
         case ThatMany():
             return frame.many
-        case AnyNumber():
-            return len(state.things)
+        case AnyNumber() | Every():
+            return EVERY
+        case Figure(figure):
+            return kernel.figure(state, figure, frame)
+        case StatOf(stat, noun, base):
+            return _stat_of(kernel, state, stat, noun, base, frame)
+        case CountersOn(counter, noun):
+            return sum(dict(state.things[index].counters).get(counter, 0) for index in fitting(kernel, state, noun, frame))
+        case Plus(part, number):
+            return quantity(kernel, state, part, frame) + number
+        case Multiple(factor, part):
+            return quantity(kernel, state, part, frame) * factor
+        case Half(part):
+            return int(quantity(kernel, state, part, frame)) // 2
+
+
+EVERY = 1_000_000
+"""More than there ever are of anything: `all`, `any number of`."""
+
+
+def _stat_of(kernel: Kernel, state: State, stat: str, noun: Noun, base: bool, frame: Frame) -> Value:
+    """A number of the one object that a noun means; where several fit, there is no one number."""
+    found = [
+        kernel.printed(state, index, stat, 0) if base else number_of(kernel, state, index, stat)
+        for index in fitting(kernel, state, noun, frame)
+    ]
+    numbers = {number for number in found if number is not None}
+    if len(numbers) > 1:
+        raise Beyond(f"several objects have {stat}, and it cannot be told which one is meant")
+    return numbers.pop() if numbers else 0
         case _:
             raise Beyond(f"a number cannot be told yet: {type(amount).__name__}")
 

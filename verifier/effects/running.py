@@ -27,12 +27,11 @@ from verifier.effects.deciding import Needed, answering, decided
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Event, Kernel
 from verifier.effects.nouns import fitting, is_flexible, quantity, slots
-from verifier.effects.state import Effect, Frame, Layer, Question, S, State, Task, change
+from verifier.effects.state import FINISH, Effect, Frame, Layer, Question, S, State, Task, change
 
 Continuous = Change | CostChange | Permission | Delayed | Instead
 """The statements that generate continuous effects."""
 
-FINISH = "finish the layer"
 FOLLOW = "follow from what was done"
 
 

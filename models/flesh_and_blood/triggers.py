@@ -1,0 +1,88 @@
+"""Triggered layers: states that set them off, the order in which they are put on the stack, and what is declared for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from models.flesh_and_blood.effects import KERNEL
+from models.flesh_and_blood.registry import RULES
+from models.flesh_and_blood.state import NOWHERE, Position, clockwise
+from models.flesh_and_blood.targets import may_target
+from verifier.ability.tree import Modal, Triggered
+from verifier.effects.continuous import in_force
+from verifier.effects.deciding import decided
+from verifier.effects.events import wait
+from verifier.effects.kernel import Beyond
+from verifier.effects.nouns import mentions, slots
+from verifier.effects.state import Layer, change, change_thing
+
+
+@RULES.encodes("1.10.2d", "6.6.5c")
+def see_states(position: Position) -> Position:
+    """The position in which every triggered effect has gone off whose state is met now and was not met before."""
+    held = [each for each in in_force(KERNEL, position, (Triggered,)) if KERNEL.is_state(each.statement.trigger)]
+    now = frozenset(
+        (each.frame.source, each.statement)
+        for each in held
+        if each.when is True and KERNEL.state_holds(position, each.statement.trigger, each.frame)
+    )
+    for each in held:
+        mark = (each.frame.source, each.statement)
+        if mark in now and mark not in position.states:
+            position = wait(KERNEL, position, each, -1)
+    return position if now == position.states else change(position, states=now)
+
+
+@RULES.encodes("1.10.2d", "6.6.6", "6.6.6b", "1.6.1a", "1.6.1b", "1.6.2c", "7.0.3e")
+def place(position: Position) -> Position:
+    """The position in which the triggered layers that waited are on the stack.
+
+    The turn player selects a player; from that one on, clockwise, each puts theirs in an order of their choice.
+    """
+    while position.pending:
+        waiting = position.pending
+        position = change(position, pending=())
+        for player in clockwise(position, first_player(position, waiting)):
+            for layer in ordered(position, player, [layer for layer in waiting if layer.you == player]):
+                position = _put(position, layer)
+    return position
+
+
+def first_player(position: Position, waiting: Sequence[Layer]) -> int:
+    """The player who puts their triggered layers on the stack first, as the turn player selects."""
+    players = tuple(dict.fromkeys(player for player in clockwise(position, position.turn) for layer in waiting if layer.you == player))
+    if len(players) < 2:
+        return players[0]
+    (hero,) = decided(position.turn, "who puts triggered layers first", tuple(KERNEL.hero(position, p) for p in players), 1, 1)
+    return KERNEL.player_of(position, hero)
+
+
+def ordered(position: Position, player: int, own: list[Layer]) -> list[Layer]:
+    """A player's triggered layers in the order in which they put them on the stack; those that do not differ need no choice."""
+    if len({(layer.body, layer.source, layer.it, layer.x) for layer in own}) < 2:
+        return own
+    options = tuple(layer.thing for layer in own)
+    chosen = decided(player, "the order of triggered layers", options, len(options), len(options), "order")
+    return sorted(own, key=lambda layer: chosen.index(layer.thing))
+
+
+@RULES.encodes("6.6.6a")
+def _put(position: Position, layer: Layer) -> Position:
+    """The position with a triggered layer on the stack, its targets declared; without a legal target it ceases to exist."""
+    if mentions(layer.body, Modal):
+        raise Beyond("a triggered effect with modes cannot be put on the stack yet")
+    targets: list[int] = []
+    for slot in slots(layer.body):
+        legal = tuple(
+            index
+            for index in range(len(position.things))
+            if index not in targets and may_target(position, layer.you, layer.source, slot, index, layer.it)
+        )
+        if not legal:
+            return change_thing(position, layer.thing, zone=NOWHERE)
+        (target,) = legal if len(legal) == 1 else decided(layer.you, "a target", legal, 1, 1)
+        targets.append(target)
+    position = change_thing(position, layer.thing, zone="stack", entered=position.now())
+    return change(position, stack=(*position.stack, msgspec.structs.replace(layer, targets=tuple(targets))))
