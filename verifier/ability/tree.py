@@ -221,9 +221,7 @@ class Of(Node, frozen=True):
     noun: Noun
 
 
-Where: TypeAlias = (
-    Stat | Located | Controlled | Named | Having | Bearing | Done | Doing | Did | ThisWay | OtherThan | Of
-)
+Where: TypeAlias = Stat | Located | Controlled | Named | Having | Bearing | Done | Doing | Did | ThisWay | OtherThan | Of
 
 
 class Noun(Node, frozen=True):
