@@ -176,7 +176,7 @@ def triggers() -> list[Production]:
     """The productions of what sets an effect off."""
     lines = [builds("trigger.when", "at <event:moment> [ while <condition> ]", Trigger, word="at")]
     lines.append(builds("trigger.when", "when <event:moment.event> [ while <condition> ]", Trigger, word="when"))
-    text = "the <nth:ordinal> time <event:clause> each <per:period> [ while <condition> ]"
+    text = "the <nth:ordinal> time each <per:period> <event:clause> [ while <condition> ]"
     lines.append(builds("trigger.when", text, Trigger, word="when"))
     for word, symbol in (("when", "when"), ("whenever", "when"), ("the next time", "next"), ("the first time", "next")):
         text = f"{word} <event:clause> [ <duration> ] [ while <condition> ]"

@@ -465,7 +465,7 @@ class Permission(Node, frozen=True):
 class Trigger(Node, frozen=True):
     """What sets a triggered effect off. `word` is when, whenever, at, the next time, or the first time.
 
-    With `nth` and `per`, only the nth such event of a period: `the second time this hits each turn`.
+    With `nth` and `per`, only the nth such event of a period: `the second time each turn this hits`.
     """
 
     word: Literal["when", "whenever", "at", "the next time", "the first time"]
