@@ -175,7 +175,10 @@ def _amounts(position: Position, move: Announced, items: tuple[CostItem, ...]) -
     frame = Frame(move.player, move.thing, x=declared_x(move))
     if any(isinstance(item, OneOf) for item in items):
         raise Beyond("a choice between two costs cannot be judged yet")
-    found = (item if isinstance(item, Assets) else item.role("assets") if isinstance(item, Act) and item.verb == "pay" else None for item in items)
+    found = (
+        item if isinstance(item, Assets) else item.role("assets") if isinstance(item, Act) and item.verb == "pay" else None
+        for item in items
+    )
     return [(item.asset, quantity(KERNEL, position, item.amount, frame)) for item in found if isinstance(item, Assets)]
 
 

@@ -19,6 +19,7 @@ from verifier.ability.tree import (
     Quoted,
     Setting,
     Times,
+    Typed,
 )
 from verifier.ability.vocabulary import Vocabulary
 
@@ -35,6 +36,7 @@ def changes(vocabulary: Vocabulary) -> list[Production]:
         _for_each("-", -1),
         builds("changing", "[ <base:flag.base> ] <stat> <amount:numeral>", Setting),
         same("changing", "<keyword>", lambda value: isinstance(value, Keyword)),
+        builds("changing", "the type <word:word.plain>", Typed),
         builds("changing", "« <ability> »", Quoted),
     ]
     orders = (("<noun:the.next> [ <duration> ]", "", True), ("<noun:subject.plain>", "[ <duration> ]", False))
@@ -46,6 +48,7 @@ def changes(vocabulary: Vocabulary) -> list[Production]:
 
         for lose, verb in ((False, "{gets/get:noun}"), (True, "{loses/lose:noun}")):
             lines.append(builds("change", f"{start} {verb} <changes:changing+and> {end}", Change, placed, lose=lose))
+        lines.append(builds("change", f"{start} can't get <changes:changing+and> {end}", Change, placed, barred=True))
         price = f"{start} {{costs/cost:noun}}"
         for compare in ("less", "more"):
             text = f"{price} <assets> {compare} to <verb:verb.base> [ for <each> ] {end}"

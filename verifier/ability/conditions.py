@@ -7,22 +7,32 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from verifier.ability.nouns import BOUNDS, rank
-from verifier.ability.production import Production, Slots, builds, constant, is_plural, rule, same
+from verifier.ability.nouns import BOUNDS, THAN, rank
+from verifier.ability.production import Production, Slots, builds, constant, is_plural, mentions, rule, same
 from verifier.ability.tree import (
     YOU,
     Act,
     AllOf,
     AnyOf,
+    Comparison,
     Controlled,
+    CountOf,
+    Did,
+    Doing,
+    Done,
     Exists,
     Happened,
     Is,
+    IsA,
     Located,
     Measure,
     Moment,
     Not,
     Place,
+    StatOf,
+    ThisWay,
+    Variable,
+    WasLast,
 )
 from verifier.ability.vocabulary import Vocabulary
 
@@ -64,7 +74,8 @@ def active(symbol: str, text: str, vocabulary: Vocabulary, when: Callable[[Any],
 
 def passive(symbol: str, text: str, vocabulary: Vocabulary) -> Production:
     """A production of a passive act with what it is done to in the slot `object` and the rest in the slot `act`."""
-    kinds = {verb.key: verb.frame[0].type for verb in vocabulary.verbs if verb.frame}
+    kinds = {verb.key: slot.type for verb in vocabulary.verbs for slot in verb.frame if slot.role == verb.patient}
+    patients = {verb.key: verb.patient for verb in vocabulary.verbs}
 
     def fits(noun: Any, verb: str) -> bool:
         wanted = kinds.get(verb)
@@ -72,11 +83,11 @@ def passive(symbol: str, text: str, vocabulary: Vocabulary) -> Production:
 
     def make(slots: Slots) -> Any:
         act: Act = slots["act"]
-        done = replace(act, roles=(("object", slots["object"]), *act.roles))
+        done = replace(act, roles=((patients[act.verb], slots["object"]), *act.roles))
         return done if fits(slots["object"], act.verb) else None
 
     def take(act: Any) -> Slots | None:
-        if not act.passive or act.by != YOU or not act.roles or act.roles[0][0] != "object":
+        if not act.passive or not act.roles or act.roles[0][0] != patients.get(act.verb):
             return None
         noun = act.roles[0][1]
         return {"object": noun, "act": replace(act, roles=act.roles[1:])} if fits(noun, act.verb) else None
@@ -94,6 +105,11 @@ def conditions() -> list[Production]:
         constant("facing", "face-down", "face-down"),
         builds("condition.plain", "<act:done> [ <duration> ]", Happened),
         _negated("<act:undone> [ <duration> ]", Happened),
+        builds("condition.plain", "<noun:common> {was/were:noun} the last <head:head.singular> [ <duration> ]", WasLast),
+        builds("condition.plain", "<noun:subject> {is/are:noun} a <kind:kind.singular>", IsA),
+        _is_not_a("<noun:subject> {is/are:noun} not a <kind:kind.singular>"),
+        same("measured", "<numeral>", lambda value: isinstance(value, Variable)),
+        same("measured", "<figure>", lambda value: not mentions(value, StatOf)),
         same("condition.plain", "it is <moment:moment.period>", lambda value: isinstance(value, Moment)),
         _not("it is not <moment:moment.period>", "moment", Moment),
     ]
@@ -105,6 +121,14 @@ def conditions() -> list[Production]:
         theirs = f"<noun:subject> {{has/have:noun}} <stat> <amount:numeral> {bound}"
         lines.append(builds("condition.plain", yours, Measure, noun=YOU, compare=compare))
         lines.append(builds("condition.plain", theirs, Measure, lambda value: value.noun != YOU, compare=compare))
+        plain = f"<left:measured> is <right:numeral> {bound}"
+        lines.append(builds("condition.plain", plain, Comparison, lambda v: not isinstance(v.left, CountOf), compare=compare))
+    for compare, than in THAN:
+        yours = f"your <stat> is {than} <amount:figure>"
+        theirs = f"<noun:subject> {{has/have:noun}} <stat> {than} <amount:figure>"
+        lines.append(builds("condition.plain", yours, Measure, noun=YOU, compare=compare))
+        lines.append(builds("condition.plain", theirs, Measure, lambda value: value.noun != YOU, compare=compare))
+        lines.append(builds("condition.plain", f"<left:measured> is {than} <right:figure>", Comparison, compare=compare))
     return lines + _existence()
 
 
@@ -128,6 +152,14 @@ def _not(text: str, slot: str, inner: type) -> Production:
         return {slot: value.condition} if isinstance(value.condition, inner) else None
 
     return rule("condition.plain", text, lambda slots: Not(slots[slot]), take, Not)
+
+
+def _is_not_a(text: str) -> Production:
+    def take(value: Any) -> Slots | None:
+        inner = value.condition
+        return {"noun": inner.noun, "kind": inner.kind} if isinstance(inner, IsA) else None
+
+    return rule("condition.plain", text, lambda slots: Not(IsA(**slots)), take, Not)
 
 
 def _negated(text: str, inner: type[Happened]) -> Production:
@@ -161,7 +193,17 @@ def _existence() -> list[Production]:
     lines.append(_has("a opponent has <exists>", "their", "an opponent's"))
     for whose in ("", "any", "its owner's"):
         lines.append(_has("there {is/are:exists} <exists>", whose, whose))
+    lines.append(same("condition.plain", "there {is/are:exists} <exists>", _in_action))
     return lines
+
+
+def _in_action(value: Any) -> bool:
+    """Whether objects are counted by what they do or what was done to them, and not by where they are or whose."""
+    if not isinstance(value, Exists):
+        return False
+    where = value.noun.where
+    placed = any(isinstance(item, Located | Controlled | Done) for item in where)
+    return not placed and any(isinstance(item, Doing | Did | ThisWay) for item in where)
 
 
 def _controls(text: str, controlled: Controlled) -> Production:

@@ -20,7 +20,7 @@ from verifier.ability.production import (
     rule,
     same,
 )
-from verifier.ability.tree import YOU, Act, Assets, CountOf, Noun
+from verifier.ability.tree import YOU, Act, Assets, CountOf, Noun, Shield
 from verifier.ability.vocabulary import Slot, Verb, Vocabulary
 
 
@@ -38,44 +38,54 @@ def verbs(vocabulary: Vocabulary) -> list[Production]:
             lines += _for_each(f"{verb.kind}.{form}", said, verb, vocabulary)
         if verb.cost and verb.kind == "effect":
             lines.append(_phrase("cost.base", verb.base, verb, verb.frame, vocabulary))
-        if verb.frame and verb.frame[0].role == "object" and verb.participle:
-            passive = f"{verb.kind}.passive"
-            lines.append(_phrase(passive, verb.participle, verb, verb.frame[1:], vocabulary, passive=True))
+        if verb.participle and any(slot.role == verb.patient for slot in verb.frame):
+            rest = tuple(slot for slot in verb.frame if slot.role != verb.patient)
+            lines.append(_phrase(f"{verb.kind}.passive", verb.participle, verb, rest, vocabulary, passive=True))
     for form in ("base", "third", "perfect", "passive"):
         lines += [same(f"any.{form}", f"<{kind}.{form}>") for kind in ("effect", "action", "event")]
     return lines
 
 
 _SYMBOLS = {"number": "numeral", "object": "noun", "player": "noun", "ability": "noun"}
+_AGENT = Maybe((Word("by"), One("by", "common")))
 
 
 def _phrase(
     symbol: str, said: str, verb: Verb, frame: tuple[Slot, ...], vocabulary: Vocabulary, passive: bool = False
 ) -> Production:
     parts: list[Part] = [Word(word) for word in said.split()]
+    first = verb.patient == "object"
+    parts += [_AGENT] if passive and first else []
     for slot in frame:
         parts.extend(_role(verb, slot))
+    parts += [_AGENT] if passive and not first else []
     fits = _typed(frame, vocabulary)
+
+    def acts(by: Any) -> bool:
+        return by == YOU or (passive and verb.by in ("any", vocabulary.kind_of(by.head)))
 
     def make(slots: Slots) -> Any:
         roles = tuple((slot.role, slots[slot.role]) for slot in frame if slot.role in slots)
-        return Act(verb.key, roles, passive=passive) if fits(slots) else None
+        by = slots.get("by", YOU)
+        return Act(verb.key, roles, by, passive) if fits(slots) and acts(by) else None
 
     def take(act: Any) -> Slots | None:
-        if act.verb != verb.key or act.passive != passive or act.by != YOU:
+        if act.verb != verb.key or act.passive != passive or not acts(act.by):
             return None
         slots = dict(act.roles)
         order = tuple(slot.role for slot in frame if slot.role in slots)
-        missing = any(slot.role not in slots for slot in frame if not slot.optional)
+        missing = any(slot.role not in slots for slot in frame if not slot.optional and slot.type != "fixed")
         if missing or order != tuple(role for role, _ in act.roles) or not fits(slots):
             return None
-        return slots
+        return slots if act.by == YOU else {**slots, "by": act.by}
 
     return rule(symbol, tuple(parts), make, take, Act)
 
 
 def _role(verb: Verb, slot: Slot) -> tuple[Part, ...]:
     parts: list[Part] = [Word(word) for word in slot.before.split()]
+    if slot.type == "fixed":
+        return tuple(parts)
     symbol = f"choice.{verb.key}.{slot.role}" if slot.type == "choice" else _SYMBOLS.get(slot.type, slot.type)
     parts.append(One(slot.role, symbol))
     if isinstance(slot.after, tuple):
@@ -88,7 +98,7 @@ def _role(verb: Verb, slot: Slot) -> tuple[Part, ...]:
 def _for_each(symbol: str, said: str, verb: Verb, vocabulary: Vocabulary) -> list[Production]:
     """`draw a card for each aura you control`: the amount, or that of the assets, is the number of objects."""
     counted = next((slot for slot in verb.frame if slot.role in ("amount", "assets")), None)
-    if counted is None:
+    if counted is None or counted.optional:
         return []
     role = counted.role
     parts = [*(Word(word) for word in said.split()), *(part for slot in verb.frame for part in _role(verb, slot))]
@@ -113,6 +123,37 @@ def _for_each(symbol: str, said: str, verb: Verb, vocabulary: Vocabulary) -> lis
         return {**dict(act.roles), role: one, "each": number.noun}
 
     return [rule(symbol, tuple(parts), make, take, Act)]
+
+
+def shields(vocabulary: Vocabulary) -> list[Production]:
+    """The productions of `prevent the next 3 damage that would be dealt to you this turn`."""
+    said = next((verb.base for verb in vocabulary.verbs if verb.prevents), "")
+    found = (verb for verb in vocabulary.verbs if said and verb.preventable)
+    return [_shield(f"{said} the next", verb, vocabulary) for verb in found]
+
+
+def _shield(said: str, verb: Verb, vocabulary: Vocabulary) -> Production:
+    frame = tuple(slot for slot in verb.frame if slot.role not in ("amount", verb.patient))
+    patient = next(slot for slot in verb.frame if slot.role == verb.patient)
+    parts = [*pattern(f"{said} <amount:numeral>"), *(part for slot in frame for part in _role(verb, slot))]
+    parts += [*pattern(f"that would be {verb.participle}"), *_role(verb, patient), _AGENT, *pattern("[ <duration> ]")]
+    order = (verb.patient, *(slot.role for slot in frame if slot.type != "fixed"))
+
+    def make(slots: Slots) -> Any:
+        roles = tuple((role, slots[role]) for role in order if role in slots)
+        by = slots.get("by", YOU)
+        if by != YOU and verb.by not in ("any", vocabulary.kind_of(by.head)):
+            return None
+        return Shield(slots["amount"], Act(verb.key, roles, by, True), slots.get("duration", ""))
+
+    def take(value: Any) -> Slots | None:
+        act, slots = value.act, dict(value.act.roles)
+        if act.verb != verb.key or not act.passive or tuple(slots) != tuple(role for role in order if role in slots):
+            return None
+        optional = {"by": act.by} if act.by != YOU else {}
+        return {"amount": value.amount, "duration": value.duration, **slots, **optional}
+
+    return rule("closed", tuple(parts), make, take, Shield)
 
 
 def choices(vocabulary: Vocabulary) -> list[Production]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from verifier.ability.abilities import abilities, costs
 from verifier.ability.changes import changes, permissions
 from verifier.ability.conditions import clauses, conditions
-from verifier.ability.frames import choices, verbs
+from verifier.ability.frames import choices, shields, verbs
 from verifier.ability.nouns import filters, phrases
 from verifier.ability.places import amounts, places
 from verifier.ability.production import Production
@@ -34,5 +34,6 @@ def productions(vocabulary: Vocabulary) -> tuple[Production, ...]:
         *amounts(),
         *verbs(vocabulary),
         *choices(vocabulary),
+        *shields(vocabulary),
         *words(vocabulary),
     )

@@ -10,17 +10,26 @@ from msgspec.structs import replace
 from verifier.ability.production import Production, Slots, builds, constant, is_plural, rule, same
 from verifier.ability.tree import (
     IT,
+    ITSELF,
     THIS,
     YOU,
+    Act,
+    Bearing,
     Controlled,
+    CountOf,
+    Did,
+    Doing,
     Done,
+    Half,
     Having,
     Located,
+    Multiple,
     Named,
     Noun,
     Of,
     OtherThan,
     Stat,
+    ThisWay,
 )
 from verifier.ability.vocabulary import Vocabulary
 
@@ -30,7 +39,15 @@ ANY_TARGET = Noun("any", "target")
 """Whatever can be a target: `any target`."""
 
 BOUNDS = (("=", ""), (">=", "or more"), ("<=", "or less"))
-"""How a comparison is said, after its number."""
+"""How a comparison with a numeral is said, after it."""
+THAN = (
+    ("=", "equal to"),
+    (">", "greater than"),
+    ("<", "less than"),
+    (">=", "greater than or equal to"),
+    ("<=", "less than or equal to"),
+)
+"""How a comparison with any other number is said, before it."""
 
 
 def filters() -> list[Production]:
@@ -46,6 +63,16 @@ def filters() -> list[Production]:
     for compare, bound in BOUNDS:
         text = f"with [ <base:flag.base> ] <stat:stat> <amount:numeral> {bound}"
         lines.append(builds("stat.filter", text, Stat, compare=compare))
+    for compare, than in THAN:
+        lines.append(builds("stat.filter", f"with [ <base:flag.base> ] <stat> {than} <amount:figure>", Stat, compare=compare))
+    lines += [
+        builds("bearing", "with a <counter> counter", Bearing, compare=">=", amount=1),
+        builds("bearing", "with no <counter> counters", Bearing, compare="=", amount=0),
+        builds("bearing", "with <amount:numeral> or more <counter> counters", Bearing, _not_one, compare=">="),
+        builds("bearing", "with <amount:numeral> or less <counter> counters", Bearing, compare="<="),
+        builds("doing", "<verb:verb.present> <noun:pronoun>", Doing),
+        builds("way", "<verb:verb.participle> this way", ThisWay),
+    ]
     controllers: tuple[tuple[Any, str], ...] = (
         ("you", "you control"),
         ("they", "they control"),
@@ -53,20 +80,56 @@ def filters() -> list[Production]:
     )
     lines += [constant("who", said, Controlled(by)) for by, said in controllers]
     lines.append(builds("who", "you <verb:verb.base>", Done, by="you"))
+    lines.append(builds("who", "they <verb:verb.base>", Done, by="they"))
     lines.append(builds("who", "a opponent <verb:verb.third>", Done, by="an opponent"))
-    text = "[ <named> ] <stats:stat.filter*> <having:having*> [ <located> ] [ <who> ] [ <other> ] [ <of> ]"
-    lines.append(rule("where", text, _join_filters, _split_filters, tuple))
+    for number, has, was in (("singular", "has", "was"), ("plural", "have", "were")):
+        lines.append(_did(f"did.{number}", f"that {has} <act:any.perfect> <duration>", False))
+        lines.append(_did(f"did.{number}", f"that {was} <act:any.passive> <duration>", True))
+        text = (
+            "[ <named> ] <stats:stat.filter*> <having:having*> <bearing:bearing*> [ <located> ] [ <doing> ] [ <who> ]"
+            f" [ <other> ] [ <of> ] [ <did:did.{number}> ] [ <way> ]"
+        )
+        lines.append(rule(f"where.{number}", text, _join_filters, _split_filters, tuple))
     return lines
+
+
+def _not_one(value: Bearing) -> bool:
+    return value.amount != 1
+
+
+def _did(symbol: str, text: str, passive: bool) -> Production:
+    """A relative clause about the object itself; it speaks of no other object."""
+
+    def make(slots: Slots) -> Any:
+        act: Act = slots["act"]
+        if act.by != YOU or any(isinstance(role, Noun) for _, role in act.roles):
+            return None
+        done = replace(act, roles=(("object", ITSELF), *act.roles)) if passive else replace(act, by=ITSELF)
+        return Did(done, slots["duration"])
+
+    def take(value: Any) -> Slots | None:
+        act: Act = value.act
+        if act.passive != passive or not value.duration:
+            return None
+        if passive and act.roles[:1] == (("object", ITSELF),) and act.by == YOU:
+            return {"act": replace(act, roles=act.roles[1:]), "duration": value.duration}
+        return {"act": replace(act, by=YOU), "duration": value.duration} if not passive and act.by == ITSELF else None
+
+    return rule(symbol, text, make, take, Did)
 
 
 _ORDER: tuple[tuple[str, tuple[type, ...], bool], ...] = (
     ("named", (Named,), False),
     ("stats", (Stat,), True),
     ("having", (Having,), True),
+    ("bearing", (Bearing,), True),
     ("located", (Located,), False),
+    ("doing", (Doing,), False),
     ("who", (Controlled, Done), False),
     ("other", (OtherThan,), False),
     ("of", (Of,), False),
+    ("did", (Did,), False),
+    ("way", (ThisWay,), False),
 )
 
 
@@ -75,18 +138,27 @@ def rank(item: Any) -> int:
     return next(place for place, (_, classes, _) in enumerate(_ORDER) if isinstance(item, classes))
 
 
-def _join_filters(slots: Slots) -> tuple[Any, ...]:
+def _join_filters(slots: Slots) -> tuple[Any, ...] | None:
     items: list[Any] = []
     for name, _, many in _ORDER:
         if name in slots:
             items.extend(slots[name] if many else [slots[name]])
-    return tuple(items)
+    return tuple(items) if not any(_is_open(item) for item in items[:-1]) else None
+
+
+def _is_open(item: Any) -> bool:
+    """Whether a filter ends in a noun, which would take whatever filter follows."""
+    return isinstance(item, Of) or (isinstance(item, Stat) and _ends_in_noun(item.amount))
+
+
+def _ends_in_noun(amount: Any) -> bool:
+    return isinstance(amount, CountOf) or (isinstance(amount, Half | Multiple) and _ends_in_noun(amount.amount))
 
 
 def _split_filters(value: tuple[Any, ...]) -> Slots | None:
-    if list(value) != sorted(value, key=rank):
+    if list(value) != sorted(value, key=rank) or any(_is_open(item) for item in value[:-1]):
         return None
-    slots: dict[str, Any] = {"stats": (), "having": ()}
+    slots: dict[str, Any] = {"stats": (), "having": (), "bearing": ()}
     for name, classes, many in _ORDER:
         found = tuple(item for item in value if isinstance(item, classes))
         if many:
@@ -102,10 +174,11 @@ def phrases(vocabulary: Vocabulary) -> list[Production]:
     """The productions of noun phrases: `kind` has no determiner, `noun` is an object, `subject` a subject."""
     lines = []
     for number in ("singular", "plural"):
-        lines.append(_bare_name(f"kind.{number}", f"<name:name.{number}> <where>", vocabulary.named))
-        text = f"<words:word*> <head:head.{number}> <where>"
+        where = f"<where:where.{number}>"
+        lines.append(_bare_name(f"kind.{number}", f"<name:name.{number}> {where}", vocabulary.named))
+        text = f"<words:word*> <head:head.{number}> {where}"
         lines.append(builds(f"kind.{number}", text, Noun, determiner=""))
-        text = f"<words:word+> or <alternatives:words+or> <head:head.{number}> <where>"
+        text = f"<words:word+> or <alternatives:words+or> <head:head.{number}> {where}"
         lines.append(builds(f"kind.{number}", text, Noun, determiner=""))
     lines += [
         same("words", "<words:word+>"),
@@ -114,6 +187,11 @@ def phrases(vocabulary: Vocabulary) -> list[Production]:
         constant("pronoun", "this", THIS),
         constant("pronoun", "it", IT),
         _determined("pronoun", "that <kind:kind.singular>", "that", lambda noun: not noun.where),
+        _determined("pronoun", "the <kind:kind.singular>", "the", _by_state(vocabulary)),
+        _this_way("pronoun", "the <verb:verb.participle> <kind:kind.singular>"),
+        constant("owner", "your", YOU),
+        constant("owner", "their", THEY),
+        same("owner", "<noun:common> 's", lambda noun: noun != IT and not noun.where and not is_plural(noun)),
         same("common", "<pronoun>"),
         constant("common", "any target", ANY_TARGET),
         _determined("common", "a <kind:kind.singular>", "a"),
@@ -144,6 +222,33 @@ def phrases(vocabulary: Vocabulary) -> list[Production]:
         same("each", "<common>", lambda noun: noun.determiner == "each"),
     ]
     return lines
+
+
+def _by_state(vocabulary: Vocabulary) -> Callable[[Noun], bool]:
+    """Whether a noun is a player known by a state alone: `defending hero`."""
+
+    def fits(noun: Noun) -> bool:
+        stated = len(noun.words) == 1 and noun.words[0] in vocabulary.states and not noun.where and not noun.alternatives
+        return stated and vocabulary.kind_of(noun.head) == "player"
+
+    return fits
+
+
+def _this_way(symbol: str, text: str) -> Production:
+    """`the discarded card` is the card that was discarded this way."""
+
+    def make(slots: Slots) -> Any:
+        noun: Noun = slots["kind"]
+        if noun.where:
+            return None
+        return replace(noun, determiner="the", where=(ThisWay(slots["verb"]),))
+
+    def take(noun: Any) -> Slots | None:
+        if noun.determiner != "the" or len(noun.where) != 1 or not isinstance(noun.where[0], ThisWay) or noun.number != 1:
+            return None
+        return {"kind": replace(noun, determiner="", where=()), "verb": noun.where[0].verb}
+
+    return rule(symbol, text, make, take, Noun)
 
 
 def _is_bare(noun: Noun, head: str) -> bool:

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import fields
 
-from verifier.ability.tree import Act, Node, Noun, UpTo
+from verifier.ability.tree import Act, Exists, Node, Noun, UpTo
 
 Slots: TypeAlias = Mapping[str, Any]
 
@@ -97,8 +97,13 @@ def pattern(text: str) -> tuple[Part, ...]:
             singular, plural = forms.split("/")
             stack[-1].append(Form(tuple(singular.split("_")), tuple(plural.split("_")), name))
         else:
-            stack[-1].append(Word(word))
+            stack[-1].extend(Word(part) for part in words_of(word))
     return tuple(stack[0])
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a phrase as the parser sees them: `'s` is a word of its own."""
+    return text.replace("'s", " 's").split()
 
 
 def _slot(text: str) -> Part:
@@ -179,7 +184,7 @@ def constant(symbol: str, text: str, value: Any) -> Production:
     """A production of words alone that stands for one value."""
     return Production(
         symbol,
-        tuple(Word(word) for word in text.split()),
+        tuple(Word(word) for word in words_of(text)),
         lambda slots: value,
         lambda other: {} if other == value and type(other) is type(value) else None,
         None,
@@ -197,4 +202,15 @@ def is_plural(value: Any) -> bool:
         return any(is_plural(role) for _, role in value.roles if isinstance(role, Noun))
     if isinstance(value, UpTo):
         return value.most != 1
+    if isinstance(value, Exists):
+        return (value.compare, value.amount) not in ((">=", 1), ("=", 1))
     return bool(value != 1)
+
+
+def mentions(value: Any, wanted: type[Node]) -> bool:
+    """Whether a node of a class is anywhere in a tree."""
+    if isinstance(value, wanted):
+        return True
+    if isinstance(value, tuple):
+        return any(mentions(item, wanted) for item in value)
+    return isinstance(value, Node) and any(mentions(getattr(value, name), wanted) for name in value.__struct_fields__)

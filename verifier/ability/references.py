@@ -15,24 +15,35 @@ from verifier.ability.tree import (
     AlternativeCost,
     AnyOf,
     Change,
+    Comparison,
     CostChange,
+    CountersOn,
+    Defining,
     Delayed,
     Do,
+    Entering,
     Exists,
     Happened,
     If,
     IfDone,
     Instead,
     Is,
+    IsA,
+    Labelled,
     Measure,
     Modal,
     Not,
+    NoTrigger,
     Noun,
+    OneOf,
     Permission,
+    Prevention,
     Quoted,
     Several,
+    Shield,
     ThatMany,
     Triggered,
+    WasLast,
     While,
 )
 from verifier.ability.vocabulary import Vocabulary
@@ -109,7 +120,15 @@ def _parts(value: Any) -> Iterator[Any]:
         if value.trigger.condition is not None:
             yield value.trigger.condition
         yield from value.body
-    elif isinstance(value, Instead):
+    elif isinstance(value, Labelled):
+        yield value.ability
+    elif isinstance(value, Defining):
+        yield value.statement
+    elif isinstance(value, OneOf):
+        yield from value.options
+    elif isinstance(value, Shield):
+        yield value.act
+    elif isinstance(value, Instead | Prevention):
         yield value.would
         if value.condition is not None:
             yield value.condition
@@ -142,5 +161,7 @@ def _nouns(value: Any) -> Iterator[Any]:
     elif isinstance(value, Exists):
         if (value.compare, value.amount) == (">=", 1):
             yield Noun(value.noun.head, "a", 1, value.noun.words, value.noun.alternatives, value.noun.where)
-    elif isinstance(value, Is | Measure | Change | CostChange):
+    elif isinstance(value, Is | IsA | Measure | Change | CostChange | WasLast | NoTrigger | Entering):
         yield value.noun
+    elif isinstance(value, Comparison):
+        yield from (side.noun for side in (value.left, value.right) if isinstance(side, CountersOn))

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from verifier.ability.conditions import active
-from verifier.ability.production import Production, Slots, builds, rule, same
+from verifier.ability.production import Production, Slots, builds, mentions, rule, same
 from verifier.ability.tree import (
+    ITSELF,
     YOU,
+    Act,
     Change,
     CostChange,
+    Defining,
     Delayed,
     Do,
+    Entering,
     If,
     IfDone,
     Instead,
     Node,
     Not,
+    NoTrigger,
     Permission,
+    Prevention,
     ThatMany,
     Trigger,
+    Variable,
 )
 from verifier.ability.vocabulary import Vocabulary
 
@@ -30,6 +40,11 @@ def statements(vocabulary: Vocabulary) -> list[Production]:
     An `opening` can begin an ability; a `statement` may also be a trigger that is left behind; a `closed` statement can
     be followed by another in the same sentence. `joined` is one or more statements in a sentence.
     """
+    preventing = {verb.key for verb in vocabulary.verbs if verb.prevents}
+
+    def prevents(value: Any) -> bool:
+        return any(act.verb in preventing for act in acts_in(value.body))
+
     return [
         same("statement", "<opening>"),
         builds("statement", "<trigger:trigger.when> , <body:joined>", Delayed),
@@ -47,6 +62,20 @@ def statements(vocabulary: Vocabulary) -> list[Production]:
             Instead,
             next=True,
         ),
+        builds("opening", "if <would> [ <duration> ] [ while <condition> ] , <body:joined>", Prevention, prevents),
+        builds(
+            "opening",
+            "the next time <would> [ <duration> ] [ while <condition> ] , <body:joined>",
+            Prevention,
+            prevents,
+            next=True,
+        ),
+        builds("opening", "<statement:definable> , where X is <amount:figure>", Defining, _has_variable),
+        same("definable", "<closed>"),
+        same("definable", "<do:do.open>", lambda value: isinstance(value, Do)),
+        same("definable", "<permission>", lambda value: isinstance(value, Permission)),
+        _untriggered("<noun:subject.plain> don't trigger when they <act:any.base> [ <duration> ]", vocabulary),
+        builds("opening", "<noun:pronoun> comes with <amount:count> <counter> {counter/counters:amount}", Entering),
         same("do", "<do.closed>"),
         same("do", "<do.open>"),
         same("closed", "<do.closed>", lambda value: isinstance(value, Do)),
@@ -69,6 +98,36 @@ def statements(vocabulary: Vocabulary) -> list[Production]:
     ]
 
 
+def acts_in(value: Any) -> Iterator[Act]:
+    """Every act in a tree."""
+    if isinstance(value, Act):
+        yield value
+    elif isinstance(value, tuple):
+        yield from (act for item in value for act in acts_in(item))
+    elif isinstance(value, Node):
+        yield from (act for name in value.__struct_fields__ for act in acts_in(getattr(value, name)))
+
+
+def _has_variable(value: Any) -> bool:
+    return mentions(value.statement, Variable)
+
+
+def _untriggered(text: str, vocabulary: Vocabulary) -> Production:
+    """A production of what does not trigger; the object whose abilities they are is the subject of the act."""
+
+    def make(slots: Slots) -> Any:
+        if vocabulary.kind_of(slots["noun"].head) != "ability":
+            return None
+        return NoTrigger(slots["noun"], replace(slots["act"], by=ITSELF), slots.get("duration", ""))
+
+    def take(value: Any) -> Slots | None:
+        if value.act.by != ITSELF or vocabulary.kind_of(value.noun.head) != "ability":
+            return None
+        return {"noun": value.noun, "act": replace(value.act, by=YOU), "duration": value.duration}
+
+    return rule("opening", text, make, take, NoTrigger)
+
+
 def _averted(do: Do) -> bool:
     return do.unless is not None
 
@@ -83,15 +142,6 @@ def _chain(text: str, back: bool) -> Production:
         return {"first": value[0], "rest": value[1:]} if len(value) > 1 and mentions(value[1], ThatMany) == back else None
 
     return rule("joined", text, make, take, tuple)
-
-
-def mentions(value: Any, wanted: type[Node]) -> bool:
-    """Whether a node of a class is anywhere in a tree."""
-    if isinstance(value, wanted):
-        return True
-    if isinstance(value, tuple):
-        return any(mentions(item, wanted) for item in value)
-    return isinstance(value, Node) and any(mentions(getattr(value, name), wanted) for name in value.__struct_fields__)
 
 
 def _attached(value: Any) -> bool:
@@ -125,6 +175,9 @@ def _opposite(condition: Any) -> Any:
 def triggers() -> list[Production]:
     """The productions of what sets an effect off."""
     lines = [builds("trigger.when", "at <event:moment> [ while <condition> ]", Trigger, word="at")]
+    lines.append(builds("trigger.when", "when <event:moment.event> [ while <condition> ]", Trigger, word="when"))
+    text = "the <nth:ordinal> time each <per:period> <event:clause> [ while <condition> ]"
+    lines.append(builds("trigger.when", text, Trigger, word="when"))
     for word, symbol in (("when", "when"), ("whenever", "when"), ("the next time", "next"), ("the first time", "next")):
         text = f"{word} <event:clause> [ <duration> ] [ while <condition> ]"
         lines.append(builds(f"trigger.{symbol}", text, Trigger, word=word))

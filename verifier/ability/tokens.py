@@ -10,9 +10,9 @@ from msgspec import Struct
 OPEN, CLOSE = "«", "»"
 """The two straight quotation marks of a quoted ability, told apart."""
 
-_TOKEN = re.compile(r"[Nn]on-(?=\w)|\{\w+\}|--|\w[\w'/-]*|\S")
+_TOKEN = re.compile(r"[Nn]on-(?=\w)|\{\w+\}|--|'s\b|\w(?:(?!'s\b)[\w'/-])*|\S")
 _STARTS = frozenset({".", ":", "•", "--", OPEN})
-_NO_SPACE_BEFORE = frozenset({".", ",", ":", ";", CLOSE})
+_NO_SPACE_BEFORE = frozenset({".", ",", ":", ";", "'s", CLOSE})
 _NO_SPACE_AFTER = frozenset({"+", "-", "non-", "Non-", OPEN})
 _CONSONANT_SOUND = ("uni", "use", "eu", "one")
 

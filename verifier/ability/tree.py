@@ -221,9 +221,7 @@ class Of(Node, frozen=True):
     noun: Noun
 
 
-Where: TypeAlias = (
-    Stat | Located | Controlled | Named | Having | Bearing | Done | Doing | Did | ThisWay | OtherThan | Of
-)
+Where: TypeAlias = Stat | Located | Controlled | Named | Having | Bearing | Done | Doing | Did | ThisWay | OtherThan | Of
 
 
 class Noun(Node, frozen=True):
@@ -467,7 +465,7 @@ class Permission(Node, frozen=True):
 class Trigger(Node, frozen=True):
     """What sets a triggered effect off. `word` is when, whenever, at, the next time, or the first time.
 
-    With `nth` and `per`, only the nth such event of a period: `the second time this hits each turn`.
+    With `nth` and `per`, only the nth such event of a period: `the second time each turn this hits`.
     """
 
     word: Literal["when", "whenever", "at", "the next time", "the first time"]

@@ -63,15 +63,42 @@ class Kind(Struct, frozen=True):
 
 
 class MomentEntry(Struct, frozen=True):
-    """A time: `the start of {whose} turn`. A period (`{whose} turn`) can be asked about: `if it is your turn`."""
+    """A time: `the start of {whose} turn`. A period (`{whose} turn`) can be asked about: `if it is your turn`.
+
+    An `event` is a clause of its own and stands after `when`: `when the combat chain closes`.
+    """
 
     key: str
     pattern: str
     period: bool = False
+    event: bool = False
+
+
+class FigureEntry(Struct, frozen=True):
+    """A number that the game keeps, and how it is said: `the number rolled`."""
+
+    key: str
+    text: str
 
 
 RoleType = Literal[
-    "object", "player", "ability", "noun", "number", "count", "assets", "place", "source", "into", "name", "choice"
+    "object",
+    "player",
+    "ability",
+    "noun",
+    "number",
+    "bound",
+    "count",
+    "tally",
+    "counter",
+    "owner",
+    "assets",
+    "place",
+    "source",
+    "into",
+    "name",
+    "choice",
+    "fixed",
 ]
 
 
@@ -79,9 +106,10 @@ class Slot(Struct, frozen=True):
     """A role of a verb: its name, what fills it, and the words before and after it.
 
     `object`, `player` and `ability` are nouns of that kind, `noun` is any; `number` is a numeral and `count` may also
-    be `a`, `up to 2`, `any number of` or `that many`; `source` is where something comes from, `into` where it is put,
-    with its preposition; `name` is a card's name and `choice` one of `choices`. A pair in `after` is the singular and
-    the plural of a word that agrees with the role `amount`.
+    be `a`, `up to 2`, `any number of` or `that many`, and `tally` also `all`; `bound` is `4 or more`; `counter` is the name
+    of a counter; `owner` is somebody in the possessive; `source` is where something comes from, `into` where it is put,
+    with its preposition; `name` is a card's name and `choice` one of `choices`; `fixed` is no role but the words in
+    `before`. A pair in `after` is the singular and the plural of a word that agrees with the role `amount`.
     """
 
     role: str
@@ -97,6 +125,8 @@ class Verb(Struct, frozen=True):
 
     An `effect` is what a resolving ability does, an `action` is what a player may be permitted or forbidden to do, an
     `event` only happens. `by` is the kind of noun that can be its subject; `cost` says whether doing it can be a cost.
+    `patient` is the role that is the subject of its passive, `present` its form in `a card defending this`. A verb that
+    `prevents` makes another event smaller, one that is `preventable` can be made smaller beforehand.
     """
 
     key: str
@@ -108,6 +138,10 @@ class Verb(Struct, frozen=True):
     frame: tuple[Slot, ...] = ()
     by: Literal["object", "player", "ability", "any"] = "any"
     cost: bool = True
+    patient: str = "object"
+    present: str = ""
+    prevents: bool = False
+    preventable: bool = False
 
 
 class Vocabulary(Struct, frozen=True, cache_hash=True):
@@ -128,6 +162,10 @@ class Vocabulary(Struct, frozen=True, cache_hash=True):
     moments: tuple[MomentEntry, ...]
     states: tuple[str, ...]
     verbs: tuple[Verb, ...]
+    labels: tuple[str, ...] = ()
+    """Words that stand before an ability and say nothing by themselves."""
+    counters: tuple[str, ...] = ()
+    figures: tuple[FigureEntry, ...] = ()
     elements: tuple[str, ...] = ()
     """Words that keywords mention."""
     proper: tuple[str, ...] = ()

@@ -12,7 +12,8 @@ from verifier.ability.production import (
     constant,
     rule,
 )
-from verifier.ability.tree import Assets, Keyword, Limit, Moment, Variable
+from verifier.ability.tokens import tokenise
+from verifier.ability.tree import Assets, Figure, Keyword, Limit, Moment, Variable
 from verifier.ability.vocabulary import Asset, KeywordEntry, Vocabulary
 
 
@@ -23,6 +24,10 @@ def words(vocabulary: Vocabulary) -> list[Production]:
     lines += [constant("state", state, state) for state in vocabulary.states]
     lines += [constant("duration", duration, duration) for duration in vocabulary.durations]
     lines += [constant("period", period, period) for period in vocabulary.periods]
+    lines += [constant("label", label, label) for label in vocabulary.labels]
+    lines += [constant("figure.plain", entry.text, Figure(entry.key)) for entry in vocabulary.figures]
+    lines += [_counter(counter) for counter in vocabulary.counters]
+    lines += [constant("ordinal", said, number) for number, said in enumerate(("first", "second", "third"), 1)]
     for noun in vocabulary.nouns:
         lines.append(constant("head.singular", noun.singular, noun.key))
         lines.append(constant("head.plural", noun.plural, noun.key))
@@ -39,7 +44,14 @@ def words(vocabulary: Vocabulary) -> list[Production]:
         if verb.kind == "action":
             lines.append(constant("verb.base", verb.base, verb.key))
             lines.append(constant("verb.third", verb.third, verb.key))
+        if verb.present:
+            lines.append(constant("verb.present", verb.present, verb.key))
+        if verb.kind == "effect" and verb.frame and verb.frame[0].role == "object" and verb.frame[0].type == "object":
+            lines.append(constant("verb.participle", verb.participle, verb.key))
     for moment in vocabulary.moments:
+        if moment.event:
+            lines.append(constant("moment.event", moment.pattern, Moment(moment.key)))
+            continue
         for said, whose in (("your", "your"), ("a opponent's", "an opponent's"), ("the", "")):
             value = Moment(moment.key, whose)  # type: ignore[arg-type]
             lines.append(constant("moment.period" if moment.period else "moment", moment.pattern.format(whose=said), value))
@@ -47,6 +59,11 @@ def words(vocabulary: Vocabulary) -> list[Production]:
     lines += [line for asset in vocabulary.assets for line in _asset(asset)]
     lines += [line for keyword in vocabulary.keywords for line in _keyword(keyword)]
     return lines
+
+
+def _counter(counter: str) -> Production:
+    """A kind of counter, cut into the parts that a text has: `+1{p}` is three."""
+    return constant("counter", " ".join(token.text for token in tokenise(counter)), counter)
 
 
 def limits() -> list[Production]:

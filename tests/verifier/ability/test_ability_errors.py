@@ -29,7 +29,7 @@ def test_an_empty_text_is_refused(text: str) -> None:
         ("Draw a crad.", "crad", "did you mean `card`?"),
         ("Drw a card.", "Drw", "did you mean `draw`?"),
         ("Create a Runchant token.", "Runchant", "did you mean `Runechant`?"),
-        ("Target attack gets +3{p} until the end.", "until", "expected `.`, `and`, `this`"),
+        ("Target attack gets +3{p} hugely.", "hugely", "expected `,`, `.`, `and`, `during`, `this`, `until`"),
     ],
 )
 def test_an_unknown_word_is_marked(text: str, word: str, help: str) -> None:
@@ -47,7 +47,7 @@ def test_an_unknown_word_is_marked(text: str, word: str, help: str) -> None:
         ("You may draw a card and gain 1{h}.", "gain"),
         ("When this hits, draw a card. Gain 1{h}.", "Gain"),
         ("Destroy you.", "you"),
-        ("Destroy target aura with cost less than 3.", "less"),
+        ("Destroy target aura with cost less than 3.", "."),
         ("Discard a card from your power.", "power"),
     ],
 )
