@@ -120,8 +120,8 @@ class Game(ABC):
         """Nothing; raises `Beyond` where something that the model leaves out could decide about a move."""
         return
 
-    def passing(self, position: Any) -> Move | None:
-        """The pass that may be left out of a line here, None where none may."""
+    def passing(self, position: Any, ahead: Move | None = None) -> Move | None:
+        """The pass that may be left out of a line here, before the move that is written next; None where none may."""
         return None
 
     def cost(self, position: Any, move: Any) -> str:

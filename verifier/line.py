@@ -162,6 +162,7 @@ class Prover:
         failures: list[Failure] = []
         unclear: Unclear | None = None
         for _ in range(LONGEST_WAIT):
+            move = None
             try:
                 move = self._understood(position, written)
             except Unclear as error:
@@ -177,7 +178,7 @@ class Prover:
                     return
                 if found:
                     return
-            waited = self.game.passing(position) if not written.refused else None
+            waited = self.game.passing(position, move) if not written.refused else None
             passed = judge(self.game, position, waited) if waited is not None else None
             if passed is None or not passed.legal:
                 break

@@ -8,14 +8,24 @@ from typing import Any
 
 import msgspec
 
-from models.flesh_and_blood import activating, describing, generating, legality, reading, saying, wording
+from models.flesh_and_blood import (
+    activating,
+    combat,
+    describing,
+    generating,
+    legality,
+    reading,
+    resolving,
+    saying,
+    wording,
+)
 from models.flesh_and_blood.cards import LIBRARY
 from models.flesh_and_blood.effects import FUNCTIONAL, category
-from models.flesh_and_blood.moves import Activate, Announced, Pass, Play
+from models.flesh_and_blood.moves import Activate, Announced, Arsenal, Begin, Order, Pass, Play
 from models.flesh_and_blood.omissions import beware
 from models.flesh_and_blood.procedures import STAGES
 from models.flesh_and_blood.registry import RULEBOOK, RULES
-from models.flesh_and_blood.state import ASSETS, FIELDS, Position
+from models.flesh_and_blood.state import ASSETS, FIELDS, Position, clockwise
 from models.flesh_and_blood.vocabulary import VOCABULARY
 from verifier.ability import show
 from verifier.effects.state import Card, change
@@ -27,7 +37,7 @@ from verifier.scenario import Mistake, Scenario
 from verifier.unknown import Domain
 from verifier.verdict import AbilityReport, CardReport
 
-__all__ = ["GAME", "activating", "legality"]
+__all__ = ["GAME", "activating", "combat", "legality", "resolving"]
 
 
 class FleshAndBlood(Game):
@@ -103,12 +113,19 @@ class FleshAndBlood(Game):
         if isinstance(move, Announced):
             beware(position, move)
 
-    def passing(self, position: Position) -> Move | None:
-        """The pass of whoever has priority, while a layer waits to resolve or another player has not passed yet."""
-        if position.asked is not None or position.priority < 0:
+    def passing(self, position: Position, ahead: Any = None) -> Move | None:
+        """The pass of whoever has priority, or the beginning of a turn.
+
+        The action phase is not left by passes that nobody wrote, unless the move ahead is one that comes after it.
+        """
+        if position.asked is not None:
             return None
-        waits = position.stack or position.passes + 1 < len(position.players)
-        return Pass(position.priority) if waits else None
+        if position.phase == "start":
+            return Begin(position.turn)
+        if position.priority < 0:
+            return None
+        last = not position.stack and not position.step and position.passes + 1 == len(clockwise(position, position.turn))
+        return Pass(position.priority) if not last or isinstance(ahead, Arsenal | Order | Begin) else None
 
     def moves(self, position: Position, undecided: list[str] | None = None) -> Iterator[Move]:
         """Every legal move."""

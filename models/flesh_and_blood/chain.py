@@ -24,7 +24,9 @@ def change_link(position: Position, place: int, **changes: object) -> Position:
     return change(position, chain=tuple(links))
 
 
-@RULES.encodes("7.0.3", "7.0.3a", "7.0.3b", "7.0.4", "7.2.3", "7.2.3a", "7.2.3b", "1.4.2", "1.4.3", "1.4.3b", "1.4.3c", "8.3.1a")
+@RULES.encodes(
+    "7.0.3", "7.0.3a", "7.0.3b", "7.0.4", "7.2.3", "7.2.3a", "7.2.3b", "1.4.2", "1.4.3", "1.4.3b", "1.4.3c", "8.3.1a"
+)
 def add_link(position: Position, layer: Layer) -> Position:
     """The position in which a resolved attack is the active-attack of a new chain link, with its source where it is a proxy."""
     index = layer.thing
@@ -56,7 +58,7 @@ def _off_its_link(position: Position, source: int) -> Position:
     return position
 
 
-@RULES.encodes("7.0.4a", "7.2.3c", "8.5.42b")
+@RULES.encodes("7.0.4a", "7.2.3c", "8.5.38b")
 def take_over(position: Position, layer: Layer, card: int) -> Position:
     """The position in which a card is the attack that an attack-layer stood for, with the effects that applied to the layer."""
     effects = tuple(_rebound(effect, layer.thing, card) for effect in position.effects)
@@ -66,13 +68,28 @@ def take_over(position: Position, layer: Layer, card: int) -> Position:
     return change(position, chain=(*position.chain, Link(card, layer.you, -1, layer.attack_targets)))
 
 
+@RULES.encodes("7.0.4a")
+def replace_attack(position: Position, card: int) -> Position:
+    """The position in which a card is the attack of the active link; the attack it had is cleared, its targets stay."""
+    link = position.chain[-1]
+    if position.things[link.attack].known is None:
+        position = (
+            relocate(KERNEL, position, link.attack, "graveyard") if link.source < 0 else _off_its_link(position, link.source)
+        )
+    position = _onto_chain(position, card, link.you)
+    position = change_link(position, -1, attack=card, source=-1)
+    seen = Event("attack", link.you, link.targets, 1, "", None, card, agents=(card,))
+    position, _ = perform(KERNEL, position, seen)
+    return position
+
+
 def _rebound(effect: Effect, old: int, new: int) -> Effect:
     if old not in effect.bound:
         return effect
     return msgspec.structs.replace(effect, bound=tuple(new if index == old else index for index in effect.bound))
 
 
-@RULES.encodes("7.0.3f", "7.0.5", "7.0.5a", "7.0.5c", "7.0.5e", "7.3.2d", "8.5.33")
+@RULES.encodes("7.0.3f", "7.0.5", "7.0.5a", "7.0.5c", "7.0.5e", "7.3.2d", "8.5.32")
 def add_defenders(
     position: Position, player: int, cards: tuple[int, ...], target: int, origins: tuple[str, ...] | None = None
 ) -> Position:

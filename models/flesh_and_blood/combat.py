@@ -8,7 +8,7 @@ from models.flesh_and_blood.defending import declarers
 from models.flesh_and_blood.effects import KERNEL, attackable, is_attack
 from models.flesh_and_blood.omissions import beware_of_resolving
 from models.flesh_and_blood.registry import RULES, procedure, task
-from models.flesh_and_blood.state import Position, clockwise, is_permanent_card
+from models.flesh_and_blood.state import Link, Position, clockwise, is_permanent_card
 from models.flesh_and_blood.verbs import expire, home, move_thing, relocate
 from verifier.ability.tree import Place
 from verifier.effects.continuous import keywords
@@ -55,9 +55,14 @@ def attacking(position: Position) -> Position:
     """The position in which the active-attack attacks: effects see it, and the turn player gets priority."""
     link = position.link
     assert link is not None
-    seen = Event("attack", link.you, link.targets, 1, "", None, link.attack, False, "", (link.attack,), (CHAIN,))
+    seen = Event("attack", link.you, link.targets, 1, "", None, link.attack, agents=agents(link))
     position, _ = perform(KERNEL, position, seen)
     return next_up(position, task(at.PRIORITY, position.turn))
+
+
+def agents(link: Link) -> tuple[int, ...]:
+    """The objects that attack on a link: the attack, and its source where it is a proxy."""
+    return (link.attack,) if link.source < 0 else (link.attack, link.source)
 
 
 @procedure(at.DEFEND_STEP)
@@ -107,7 +112,7 @@ def damage_step(position: Position, given: Task) -> Position:
         if not attackable(position, link.you, target):
             continue
         harm = power(position, link) - defense(position, link, target)
-        dealt = Event("deal", link.you, (target,), harm, "physical", None, link.attack, False, "", (link.attack,), (CHAIN,))
+        dealt = Event("deal", link.you, (target,), harm, "physical", None, link.attack, agents=agents(link))
         position, _ = perform(KERNEL, position, dealt)
     return next_up(position, task(at.PRIORITY, position.turn))
 
@@ -121,7 +126,9 @@ def resolution_step(position: Position, given: Task) -> Position:
     """
     position = change_link(change(position, step="resolution"), -1, resolved=True)
     link = position.chain[-1]
-    position, _ = perform(KERNEL, position, Event("resolve", link.you, (), 1, "", None, link.attack, agents=(link.attack,)))
+    position, _ = perform(
+        KERNEL, position, Event("moment", link.you, (), 1, "chain link resolves", None, link.attack, agents=agents(link))
+    )
     if "go again" in keywords(KERNEL, position, link.attack):
         position, _ = perform(KERNEL, position, Event("gain", link.you, (), 1, "action point", None, link.attack))
     return next_up(position, task(at.PRIORITY, position.turn))
@@ -151,7 +158,12 @@ def closed(position: Position, given: Task) -> Position:
     on_chain = [index for index, thing in enumerate(position.things) if thing.zone == CHAIN]
     for index in on_chain:
         thing = position.things[index]
-        if thing.zone == CHAIN and thing.controller >= 0 and is_permanent_card(thing.card.words) and not _is_proxy(position, index):
+        if (
+            thing.zone == CHAIN
+            and thing.controller >= 0
+            and is_permanent_card(thing.card.words)
+            and not _is_proxy(position, index)
+        ):
             position = move_thing(position, index, home(thing.card.words), thing.controller)
     position = change(position, chain=())
     for index in on_chain:
@@ -164,5 +176,3 @@ def closed(position: Position, given: Task) -> Position:
 
 def _is_proxy(position: Position, index: int) -> bool:
     return any(link.attack == index and link.source >= 0 for link in position.chain)
-
-

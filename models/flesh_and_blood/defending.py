@@ -20,7 +20,7 @@ from verifier.ability.tree import AtLeast, Noun, Permission
 from verifier.effects.continuous import applies, in_force, keywords
 from verifier.effects.deciding import decided
 from verifier.effects.kernel import Truth
-from verifier.effects.nouns import fits, quantity
+from verifier.effects.nouns import fits_from, quantity
 from verifier.effects.state import Frame, Task, change
 from verifier.memo import per_state
 from verifier.term import all_of
@@ -71,15 +71,13 @@ def _limits_of_effects(position: Position, link: Link) -> list[Limit]:
             continue
         most = int(quantity(KERNEL, position, act.by.number.least, held.frame)) - 1 if isinstance(act.by.number, AtLeast) else 0
 
-        def of_kind(index: int, origin: str, noun: Noun = act.by, frame: Frame = held.frame, only: bool = modality != "can't") -> bool:
-            return _is_such(position, noun, index, origin, frame) != only
+        def of_kind(
+            index: int, origin: str, noun: Noun = act.by, frame: Frame = held.frame, only: bool = modality != "can't"
+        ) -> bool:
+            return fits_from(KERNEL, position, noun, index, origin, frame) != only
 
         found.append(Limit(EFFECT, most, of_kind, f"{most} such cards" if most else "no such card"))
     return found
-
-
-def _is_such(position: Position, noun: Noun, index: int, origin: str, frame: Frame) -> bool:
-    return KERNEL.came_from(noun, origin) and fits(KERNEL, position, KERNEL.anywhere(noun), index, frame) is True
 
 
 def _defending(position: Position) -> tuple[Defender, ...]:
@@ -187,7 +185,9 @@ def asked_to_defend(position: Position, player: int) -> int:
     return question.task.about[0] if question is not None and question.kind == "defend" and question.player == player else -1
 
 
-@RULES.constraint("7.3.2", of=Defend, stage=ACT, facts=lambda position, move: "this player is not asked to declare defending cards now")
+@RULES.constraint(
+    "7.3.2", of=Defend, stage=ACT, facts=lambda position, move: "this player is not asked to declare defending cards now"
+)
 def cards_are_declared_in_the_defend_step(position: Position, move: Defend) -> bool:
     """True where the player is the one who declares defending cards now."""
     return asked_to_defend(position, move.player) >= 0
@@ -236,7 +236,8 @@ def _within(position: Position, move: Defend, ref: str) -> Truth:
     """True where the declared cards leave every limit of a rule unbroken."""
     return all_of(
         *(
-            move.cards.count(lambda index, limit=limit: limit.of_kind(index, position.things[index].zone)) <= room(position, limit)
+            move.cards.count(lambda index, limit=limit: limit.of_kind(index, position.things[index].zone))
+            <= room(position, limit)
             for limit in limits(position)
             if limit.ref == ref
         )
@@ -244,7 +245,12 @@ def _within(position: Position, move: Defend, ref: str) -> Truth:
 
 
 @RULES.constraint(
-    "8.3.4", "7.3.2b", "8.3.4a", of=Defend, stage=ACT, facts=lambda position, move: "the attack has dominate: one card from hand at most"
+    "8.3.4",
+    "7.3.2b",
+    "8.3.4a",
+    of=Defend,
+    stage=ACT,
+    facts=lambda position, move: "the attack has dominate: one card from hand at most",
 )
 def dominate_is_kept(position: Position, move: Defend) -> Truth:
     """True where an attack with dominate is defended by at most one card from hand."""
@@ -252,7 +258,12 @@ def dominate_is_kept(position: Position, move: Defend) -> Truth:
 
 
 @RULES.constraint(
-    "8.3.22", "7.3.2b", "8.3.22a", of=Defend, stage=ACT, facts=lambda position, move: "the attack has overpower: one action card at most"
+    "8.3.22",
+    "7.3.2b",
+    "8.3.22a",
+    of=Defend,
+    stage=ACT,
+    facts=lambda position, move: "the attack has overpower: one action card at most",
 )
 def overpower_is_kept(position: Position, move: Defend) -> Truth:
     """True where an attack with overpower is defended by at most one action card."""

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from functools import cache
 from typing import ClassVar
 
-from models.flesh_and_blood.registry import RULES
-from models.flesh_and_blood.state import PRIVATE_ZONES, Position, is_arena, is_permanent_card
+from models.flesh_and_blood.meanings import meaning
+from models.flesh_and_blood.registry import PROCEDURES, RULES
+from models.flesh_and_blood.state import NOWHERE, PRIVATE_ZONES, Link, Position, is_arena, is_permanent_card
 from models.flesh_and_blood.verbs import VERBS
 from models.flesh_and_blood.vocabulary import SUBTYPES
 from verifier.ability.tree import (
     THIS,
     Ability,
+    Act,
     Activated,
     AdditionalCost,
     AlternativeCost,
@@ -20,23 +22,34 @@ from verifier.ability.tree import (
     Changing,
     Condition,
     CostChange,
+    Defining,
     Delta,
+    Do,
+    Entering,
     If,
     Instead,
     Is,
     Keyword,
+    Labelled,
     Modal,
     Moment,
+    NoTrigger,
     Noun,
     Permission,
     Place,
+    Prevention,
     Quoted,
     Setting,
+    Several,
+    Trigger,
     Triggered,
+    Typed,
     While,
 )
-from verifier.effects.kernel import Beyond, Kernel, Truth, Value, Verb
-from verifier.effects.state import Card, Frame, Layer, Thing
+from verifier.effects.continuous import given_words, keywords, present
+from verifier.effects.kernel import Beyond, Event, Kernel, Procedure, Truth, Value, Verb
+from verifier.effects.nouns import Slot, fits, fits_from, seen
+from verifier.effects.state import Card, Effect, Frame, Thing
 from verifier.term import Term
 
 STATIC_KEYWORDS = frozenset({"attack", "meld"})
@@ -61,6 +74,14 @@ def category(ability: Ability, words: frozenset[str]) -> str:
             return "resolution"
         case Keyword(keyword):
             return "resolution" if keyword in RESOLUTION_KEYWORDS else "static"
+        case Labelled(_, inner) | Defining(inner):
+            return category(inner, words)
+        case Prevention() | NoTrigger() | Entering() if is_permanent_card(words) or isinstance(ability, Entering):
+            return "static"
+        case Change(noun, _, "") if noun == THIS and words & {"attack", "defense reaction", "block"}:
+            return "static"
+        case Permission(_, act) if act.verb == "defend" and act.passive and act.role("object") == THIS:
+            return "static"
         case If(_, then, otherwise):
             parts = {category(part, words) for part in (*then, *otherwise)}
             return parts.pop() if len(parts) == 1 else "resolution"
@@ -91,9 +112,22 @@ class FleshAndBlood(Kernel):
     verbs: ClassVar[Mapping[str, Verb]] = VERBS
     own_keywords: ClassVar[frozenset[str]] = RESOLUTION_KEYWORDS
     player_heads: ClassVar[frozenset[str]] = frozenset({"hero", "opponent"})
+    remembering: ClassVar[frozenset[str]] = frozenset({"chain link"})
     one_by_one: ClassVar[frozenset[str]] = frozenset({"draw"})
+    whole: ClassVar[frozenset[str]] = frozenset({"prevent"})
     unmodelled: ClassVar[frozenset[str]] = frozenset({"tapped", "frozen", "marked"})
-    stages: ClassVar[Mapping[type, tuple[int, int]]] = {Setting: (8, 2), Keyword: (6, 1), Quoted: (6, 1), Delta: (8, 5)}
+    state_words: ClassVar[frozenset[str]] = frozenset({"attacking", "defending", "equipped"})
+    announced: ClassVar[frozenset[str]] = frozenset(
+        {"play", "activate", "attack", "defend", "hit", "enter", "leave", "resolve", "moment"}
+    )
+    procedures: ClassVar[Mapping[str, Procedure]] = PROCEDURES
+    stats: ClassVar[tuple[str, ...]] = ("power", "defense", "cost", "pitch", "life", "intellect")
+    counters: ClassVar[Mapping[str, tuple[str, int]]] = {
+        "+1{p}": ("power", 1), "-1{p}": ("power", -1), "+1{d}": ("defense", 1), "-1{d}": ("defense", -1),
+    }  # fmt: skip
+    stages: ClassVar[Mapping[type, tuple[int, int]]] = {
+        Setting: (8, 2), Keyword: (6, 1), Quoted: (6, 1), Typed: (4, 1), Delta: (8, 5),
+    }  # fmt: skip
 
     @RULES.encodes("6.3.2", "6.3.3")
     def stage_of(self, changing: Changing) -> tuple[int, int]:
@@ -120,9 +154,12 @@ class FleshAndBlood(Kernel):
     def words(self, state: Position, index: int) -> frozenset[str]:
         """The types, subtypes, supertypes and colour of an object."""
         thing = state.things[index]
+        if thing.known is not None:
+            return thing.known.words
+        given = given_words(self, state, index)
         if not thing.card.sides:
-            return thing.card.words
-        return frozenset().union(*(face.words for face in self.faces(thing)))
+            return thing.card.words | given if given else thing.card.words
+        return given.union(*(face.words for face in self.faces(thing)))
 
     @RULES.encodes("1.12.2", "1.12.2a", "1.12.2b")
     def printed(self, state: Position, index: int, stat: str, x: Value) -> Value | None:
@@ -147,8 +184,10 @@ class FleshAndBlood(Kernel):
     def is_head(self, state: Position, index: int, head: str) -> bool:
         """True where an object goes by this noun: a card, an attack on the stack or chain, a permanent, a type."""
         thing = state.things[index]
+        if thing.zone == NOWHERE and thing.known is None:
+            return False
         layer = state.layer_of(index)
-        is_card = layer is None or layer.kind == "card"
+        is_card = not is_made(thing) and (layer is None or layer.kind == "card")
         if head == "card":
             return is_card
         if head == "ability":
@@ -157,6 +196,8 @@ class FleshAndBlood(Kernel):
             return is_attack(self, state, index)
         if head == "opponent":
             raise Beyond("an opponent cannot be named as a target or an object yet; say `hero an opponent controls`")
+        if head == "chain link":
+            return any(link.attack == index for link in state.chain)
         if head == "permanent":
             return is_arena(thing) and is_permanent_card(self.words(state, index))
         if head in ("hero", "any"):
@@ -214,9 +255,17 @@ class FleshAndBlood(Kernel):
         return placed or is_arena(thing) or thing.zone == "stack"
 
     def measure(self, state: Position, index: int, stat: str) -> int | Term | None:
-        """A hero's life is its player's."""
-        player = self.player_of(state, index) if stat == "life" else -1
-        return state.players[player].life if player >= 0 else None
+        """A hero's life is its player's; an ally's is what damage leaves of it."""
+        if stat != "life":
+            return None
+        player = self.player_of(state, index)
+        if player >= 0:
+            return state.players[player].life
+        thing = state.things[index]
+        if not is_arena(thing) or "life" not in thing.card.numbers:
+            return None
+        life = present(self, state, index, "life")
+        return None if life is None else max(life - thing.damage, 0)
 
     def source_of(self, state: Position, index: int) -> int:
         """The card whose ability an activated or triggered layer is."""
@@ -226,24 +275,159 @@ class FleshAndBlood(Kernel):
     @RULES.encodes("1.4.3a", "1.4.3d")
     def heir(self, state: Position, index: int) -> int:
         """The weapon or ally whose attack an attack-proxy is."""
+        for link in state.chain:
+            if link.attack == index:
+                return link.source
         layer = state.layer_of(index)
         inherits = layer is not None and layer.kind == "activated" and is_attack(self, state, index)
-        return layer.source if layer is not None and inherits else -1
+        return layer.source if layer is not None and inherits and not self.is_attack_layer(state, index) else -1
+
+    @RULES.encodes("1.4.4", "8.5.38a")
+    def is_attack_layer(self, state: Position, index: int) -> bool:
+        """True for a layer that attacks with something it finds: an attack without properties."""
+        layer = state.layer_of(index)
+        return layer is not None and layer.kind != "card" and makes_attack(layer.body or state.things[index].card.abilities)
 
     def holds(self, state: Position, condition: Condition, frame: Frame) -> Truth:
-        """Whether it is a player's turn, or an object is attacking or defending."""
+        """Whether it is a player's turn or one of its phases."""
         match condition:
             case Moment("turn", whose):
                 return (state.turn == frame.you) == (whose == "your") if whose else True
-            case Is(_, state_word) if state_word in ("defending", "attacking") and not state.step:
-                return False
+            case Moment("action phase" | "end phase" as phase, whose):
+                now = state.phase == phase.removesuffix(" phase")
+                return now and ((state.turn == frame.you) == (whose == "your") if whose else True)
         raise Beyond(f"a condition cannot be judged yet: {condition}")
 
-    def finish_layer(self, state: Position, layer: Layer) -> Position:
-        """What resolving a layer ends with: go again, leaving the stack, clearing, priority."""
-        from models.flesh_and_blood.stack import finish_layer  # the stack needs the kernel to carry effects out
+    @RULES.encodes("7.2.4", "7.2.4a", "7.2.4b", "7.0.5")
+    def in_state(self, state: Position, index: int, word: str, frame: Frame) -> bool:
+        """True where an object is attacking, defending or equipped; heroes are so by the link of the source or the active one."""
+        if word == "equipped":
+            return state.things[index].zone in ("head", "chest", "arms", "legs", "weapon", "combat chain")
+        if self.player_of(state, index) >= 0:
+            link = _link_of(state, frame.source)
+            if link is None:
+                return False
+            return self.hero(state, link.you) == index if word == "attacking" else index in link.targets
+        if word == "attacking":
+            return any(index in (link.attack, link.source) for link in state.chain)
+        return any(card.thing == index for link in state.chain for card in link.defenders)
 
-        return finish_layer(state, layer)
+    def is_doing(self, state: Position, index: int, verb: str, noun: Noun, frame: Frame) -> bool:
+        """True where a card is defending against an attack that a noun means."""
+        if verb != "defend":
+            raise Beyond(f"what is done with `{verb}` now cannot be told yet")
+        return any(
+            any(card.thing == index for card in link.defenders)
+            and any(attack >= 0 and fits(self, state, noun, attack, frame) is True for attack in (link.attack, link.source))
+            for link in state.chain
+        )
+
+    def figure(self, state: Position, figure: str, frame: Frame) -> int:
+        """The number of the chain link, or how many links in a row have hit."""
+        if figure == "chain link":
+            link = _link_of(state, frame.source)
+            return state.chain.index(link) + 1 if link is not None else 0
+        if figure == "hits in a row":
+            missed = next((place for place, link in enumerate(reversed(state.chain)) if not link.hits), len(state.chain))
+            return missed
+        if figure in ("damage dealt", "damage prevented"):
+            return frame.many
+        raise Beyond(f"`{figure}` is a number that is not kept yet")
+
+    @RULES.encodes("8.4.1")
+    def latest(self, state: Position, head: str, frame: Frame) -> int:
+        """The last attack on the combat chain before the source, which may be on the stack still."""
+        if head != "attack":
+            raise Beyond(f"what the last {head} was cannot be told yet")
+        link = _link_of(state, frame.source) if state.layer_of(frame.source) is None else None
+        places = range(state.chain.index(link)) if link is not None else range(len(state.chain))
+        return state.chain[places[-1]].attack if places else -1
+
+    def meaning(self, keyword: Keyword) -> tuple[Ability, ...]:
+        """The abilities that a keyword stands for."""
+        return meaning(keyword)
+
+    def in_order(self, state: Position, place: Place, player: int) -> tuple[int, ...]:
+        """The cards of a deck from its top or its bottom."""
+        if place.zone != "deck":
+            raise Beyond(f"the order of the {place.zone} is not kept")
+        if not state.players[player].deck_known:
+            raise Beyond(f"the order of `{state.players[player].name}`'s deck is not known")
+        deck = state.decks[player]
+        return deck[::-1] if place.position == "bottom" else deck
+
+    @RULES.encodes("7.0.2b", "7.0.3d")
+    def lasts(self, state: Position, duration: str) -> bool:
+        """True where an effect can begin: one of this combat chain or link only while there is one."""
+        if duration == "this combat chain":
+            return bool(state.step)
+        return duration != "this chain link" or bool(state.chain)
+
+    def active(self, state: Position, effect: Effect) -> bool:
+        """True where the turn or phase that an effect lies in has come."""
+        if not effect.until.startswith("during"):
+            return True
+        return state.turn == effect.whose and (state.phase == "action" or "phase" not in effect.until)
+
+    @RULES.encodes("5.3.2b", "6.6.1c", "8.3.13", "8.3.13a")
+    def is_state(self, trigger: Trigger) -> bool:
+        """True where a trigger waits for a state: being defended by something."""
+        return isinstance(trigger.event, Act) and trigger.event.verb == "defend" and trigger.event.passive
+
+    def state_holds(self, state: Position, trigger: Trigger, frame: Frame) -> bool:
+        """True where the attack that a trigger speaks of is defended by such a card."""
+        assert isinstance(trigger.event, Act)
+        attacked = trigger.event.role("object")
+        return any(
+            isinstance(attacked, Noun)
+            and any(one >= 0 and fits(self, state, attacked, one, frame) is True for one in (link.attack, link.source))
+            and any(fits_from(self, state, trigger.event.by, card.thing, card.origin, frame) for card in link.defenders)
+            for link in state.chain
+        )
+
+    def counts_as(self, state: Position, event: Event) -> tuple[str, ...]:
+        """Damage that the active-attack deals in the damage step is a hit."""
+        link = state.link
+        hits = link is not None and event.verb == "deal" and event.detail == "physical" and event.agents[:1] == (link.attack,)
+        return ("hit",) if hits else ()
+
+    def time(self, state: Position) -> tuple[int, ...]:
+        """The combat chain of the turn and the link on it, from 1; 0 where there is none."""
+        return (state.chains, len(state.chain)) if state.step else (0, 0)
+
+    def within(self, state: Position, time: tuple[int, ...], duration: str) -> bool:
+        """True where something happened on this combat chain or chain link; what is kept happened this turn."""
+        if duration == "this combat chain":
+            return bool(state.step) and time[:1] == (state.chains,)
+        if duration == "this chain link":
+            return bool(state.chain) and time == (state.chains, len(state.chain))
+        return True
+
+    def turn_player(self, state: Position) -> int:
+        """The player whose turn it is."""
+        return state.turn
+
+    def triggered_card(self, state: Position, source: int) -> Card:
+        """A triggered layer as an object, with the types of its source."""
+        return _triggered(state.things[source].card)
+
+
+@cache
+def _triggered(card: Card) -> Card:
+    return Card(f"the triggered effect of {card.name}", card.title, layer_words(card.words) | {"triggered"})
+
+
+def is_made(thing: Thing) -> bool:
+    """True for an object that no card represents: an activated or triggered layer, an attack-proxy."""
+    return not thing.card.words.isdisjoint(("activated", "triggered"))
+
+
+def _link_of(state: Position, index: int) -> Link | None:
+    """The chain link that an object is on, the active one where it is on none."""
+    for link in reversed(state.chain):
+        if index in (link.attack, link.source) or any(card.thing == index for card in link.defenders):
+            return link
+    return state.link
 
 
 def _names_private_zone(condition: Condition) -> bool:
@@ -264,14 +448,46 @@ def layer_words(words: frozenset[str]) -> frozenset[str]:
     return words - _SUBTYPES
 
 
+@RULES.encodes("1.4.1", "1.4.2", "1.4.2a", "1.4.3", "1.4.4")
 def is_attack(kernel: Kernel, state: Position, index: int) -> bool:
-    """True for a card with the subtype attack or an attack-proxy, on the stack or attacking on the chain."""
+    """True for a card with the subtype attack, an attack-proxy or an attack-layer on the stack, or an attack on the chain."""
     thing = state.things[index]
     if thing.zone == "stack":
-        return "attack" in kernel.words(state, index) or any(
-            isinstance(ability, Keyword) and ability.keyword == "attack" for ability in thing.card.abilities
-        )
-    return thing.zone == "combat chain" and "attack" in kernel.words(state, index)
+        return "attack" in kernel.words(state, index) or makes_attack(thing.card.abilities)
+    return any(link.attack == index for link in state.chain)
+
+
+@cache
+def makes_attack(abilities: tuple[Ability, ...]) -> bool:
+    """True where the abilities of a layer make it an attack: the ability attack, or the effect of attacking with something."""
+    return any(
+        (isinstance(ability, Keyword) and ability.keyword == "attack")
+        or (isinstance(ability, Do) and ability.act.verb == "make attack")
+        or (isinstance(ability, Several) and makes_attack(ability.statements))
+        for ability in abilities
+    )
+
+
+@RULES.encodes("1.4.5", "1.4.5a", "8.3.14", "8.3.14a")
+def attackable(position: Position, player: int, index: int) -> bool:
+    """True where an opponent of a player controls an object that can be attacked: a living one, or one with spectra."""
+    thing = position.things[index]
+    if thing.known is not None or not is_arena(thing) or position.holder(index) not in KERNEL.opponents(position, player):
+        return False
+    living = thing.zone == "hero" or "ally" in thing.card.words
+    return living or "spectra" in keywords(KERNEL, position, index)
+
+
+@RULES.encodes("1.8.5")
+def may_target(position: Position, player: int, source: int, slot: Slot, index: int, it: int = -1) -> Truth:
+    """True where an object is a legal target for a target phrase in the text of a source that a player controls."""
+    thing = position.things[index]
+    frame = Frame(player, source, it=it)
+    if thing.known is not None or not KERNEL.targetable(position, index, slot.place is not None):
+        return False
+    if slot.place is not None and not KERNEL.in_place(position, thing, *seen(KERNEL, position, slot.place, frame)):
+        return False
+    return fits(KERNEL, position, slot.noun, index, frame)
 
 
 KERNEL = FleshAndBlood()

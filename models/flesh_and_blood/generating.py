@@ -10,7 +10,8 @@ import msgspec
 
 from models.flesh_and_blood.announcing import names_x
 from models.flesh_and_blood.costs import activated_abilities, additional_costs, alternatives, effect_costs, has_meld
-from models.flesh_and_blood.moves import NONE, Activate, Announced, Answer, Choose, Pass, Play
+from models.flesh_and_blood.defending import asked_to_defend, could_declare
+from models.flesh_and_blood.moves import NONE, Activate, Announced, Answer, Arsenal, Begin, Choose, Defend, Order, Pass, Play
 from models.flesh_and_blood.omissions import beware
 from models.flesh_and_blood.permissions import allowances
 from models.flesh_and_blood.pitching import pitch_one
@@ -21,7 +22,7 @@ from models.flesh_and_blood.wording import giving_candidates
 from verifier.ability.tree import THIS, Noun, Variable
 from verifier.effects.kernel import Beyond
 from verifier.effects.nouns import is_flexible
-from verifier.effects.state import change_thing
+from verifier.effects.state import Question, change_thing
 from verifier.game import HOLE, Hole, Move, Part
 from verifier.term import any_of
 from verifier.unknown import Selection
@@ -43,6 +44,14 @@ def loosened(move: Any) -> Move:
             return Choose(move.player, HOLE)
         case Answer():
             return Answer(move.player, HOLE)
+        case Defend():
+            return Defend(move.player, HOLE)
+        case Order():
+            return Order(move.player, HOLE)
+        case Arsenal():
+            return Arsenal(move.player, HOLE)
+        case Begin():
+            return move
     return Pass(move.player)
 
 
@@ -153,6 +162,14 @@ def parts(position: Position, move: Any) -> tuple[Part, ...]:
     if isinstance(move, Choose):
         options = position.asked.options if position.asked is not None else ()
         return (Part("chosen", "selection", _with(options, move.chosen)),)
+    if isinstance(move, Defend):
+        target = asked_to_defend(position, move.player)
+        options = could_declare(position, move.player, target) if target >= 0 else ()
+        return (Part("cards", "selection", _with(options, move.cards)),)
+    if isinstance(move, Order | Arsenal):
+        field, chosen = ("order", move.order) if isinstance(move, Order) else ("chosen", move.chosen)
+        options = position.asked.options if position.asked is not None else ()
+        return (Part(field, "selection", _with(options, chosen), ordered=isinstance(move, Order)),)
     if not isinstance(move, Announced):
         return ()
     staged = _sided(position, move)
@@ -204,13 +221,10 @@ def _note(undecided: list[str] | None, error: Beyond) -> None:
 def proposals(position: Position, undecided: list[str] | None = None) -> Iterator[Move]:
     """Moves that hold every legal one, and few others; what cannot be judged at all is added to `undecided`."""
     if position.asked is not None:
-        player = position.asked.player
-        if position.asked.may:
-            yield from (Answer(player, True), Answer(player, False))
-            return
-        for number in range(position.asked.least, position.asked.most + 1):
-            yield from (Choose(player, Selection.of(*some)) for some in combinations(position.asked.options, number))
+        yield from _answers(position.asked)
         return
+    if position.phase == "start":
+        yield Begin(position.turn)
     if position.priority < 0:
         return
     player = position.priority
@@ -223,6 +237,19 @@ def proposals(position: Position, undecided: list[str] | None = None) -> Iterato
                 _note(undecided, error)
             else:
                 yield from _filled(position, branch)
+
+
+def _answers(question: Question) -> Iterator[Move]:
+    """The answers to a question, legal or not; sets of defending cards in the order of the position."""
+    player = question.player
+    if question.kind == "may":
+        yield from (Answer(player, True), Answer(player, False))
+    elif question.kind == "order":
+        yield from (Order(player, Selection.of(*some)) for some in permutations(question.options))
+    else:
+        kind = {"choose": Choose, "defend": Defend, "arsenal": Arsenal}[question.kind]
+        for number in range(question.least, question.most + 1):
+            yield from (kind(player, Selection.of(*some)) for some in combinations(question.options, number))
 
 
 def _filled(position: Position, branch: Any) -> Iterator[Announced]:

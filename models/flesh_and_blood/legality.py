@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from models.flesh_and_blood.costs import ability_of, is_action
+from models.flesh_and_blood.defending import may_join
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.permissions import restricted
@@ -61,19 +62,48 @@ def actions_wait_for_combat(position: Position, move: Announced) -> bool:
 
 
 @RULES.constraint(
-    "8.1.2a", "5.1.5", of=MOVES, stage=CHECK, facts=lambda position, move: "no attack of this player is in the reaction step"
+    "8.1.2a",
+    "7.4.2a",
+    "5.1.5",
+    of=MOVES,
+    stage=CHECK,
+    facts=lambda position, move: "no attack of this player is in the reaction step",
 )
 def attack_reactions_wait_for_the_reaction_step(position: Position, move: Announced) -> bool:
     """True where an attack reaction is played by the attacking player in the reaction step."""
-    return "attack reaction" not in _types(position, move) or (position.step == REACTION and move.player == position.turn)
+    link = position.link
+    attacks_now = position.step == REACTION and link is not None and link.you == move.player
+    return "attack reaction" not in _types(position, move) or attacks_now
 
 
 @RULES.constraint(
-    "8.1.3a", "5.1.5", of=MOVES, stage=CHECK, facts=lambda position, move: "this player does not defend in a reaction step"
+    "8.1.3a",
+    "7.4.2b",
+    "5.1.5",
+    of=MOVES,
+    stage=CHECK,
+    facts=lambda position, move: "this player does not defend in a reaction step",
 )
 def defense_reactions_wait_for_the_reaction_step(position: Position, move: Announced) -> bool:
     """True where a defense reaction is played by the defending player in the reaction step."""
-    return "defense reaction" not in _types(position, move) or (position.step == REACTION and move.player != position.turn)
+    link = position.link
+    defends = position.step == REACTION and link is not None and KERNEL.hero(position, move.player) in link.targets
+    return "defense reaction" not in _types(position, move) or defends
+
+
+@RULES.constraint(
+    "7.4.2c",
+    "8.3.4b",
+    of=Play,
+    stage=CHECK,
+    facts=lambda position, move: f"`{_name(position, move)}` could not become a defending card",
+)
+def defense_reactions_must_be_able_to_defend(position: Position, play: Play) -> bool:
+    """True where a defense reaction card that is played could defend if it resolved now."""
+    layer = position.layer_of(play.thing)
+    if "defense reaction" not in KERNEL.words(position, play.thing) or position.link is None or layer is None:
+        return True
+    return may_join(position, play.player, play.thing, layer.origin)
 
 
 @RULES.constraint(

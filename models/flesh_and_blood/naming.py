@@ -105,4 +105,23 @@ def target(position: Position, item: Item, player: int) -> int:
         if seat.name == item.text:
             return KERNEL.hero(position, index)
     arena = ("weapon", "head", "chest", "arms", "legs", "permanent", "hero")
-    return find(position, item, player, (("stack",), arena), layers=True)
+    return find(position, item, player, (("combat chain",), ("stack",), arena), layers=True)
+
+
+def ordered(position: Position, items: tuple[Item, ...], player: int) -> Any:
+    """The things that are put in order, by the names of their sources, as a hole where some are left open."""
+    options = position.asked.options if position.asked is not None and position.asked.kind == "order" else ()
+    source = {layer.thing: layer.source for layer in position.awaiting}
+    found: list[int] = []
+    for item in items:
+        if item.text == "?":
+            continue
+        fitting = [
+            index for index in options if index not in found and called(position.things[source.get(index, index)], item.text)
+        ]
+        if not fitting:
+            names = sorted({position.things[source.get(index, index)].card.name for index in options})
+            help = suggestion(item.text, names) or (f"there is {', '.join(f'`{name}`' for name in names)}" if names else "")
+            raise Unclear(f"nothing called `{item.text}` waits for an order", column=item.column, help=help)
+        found.append(fitting[0])
+    return Hole(tuple(found)) if any(item.text == "?" for item in items) else Selection.of(*found)

@@ -136,5 +136,3 @@ def pass_priority(position: Position, move: Pass) -> Position:
     if position.step == LAYER_STEP and is_attack(KERNEL, position, position.stack[-1].thing):
         return advance(KERNEL, next_up(position, task(at.ATTACK_STEP)))
     return advance(KERNEL, next_up(position, task(at.RESOLVE), task(at.PRIORITY, position.turn)))
-
-

@@ -71,7 +71,9 @@ def resolution_abilities(card: Card) -> tuple[Ability, ...]:
 
 
 @procedure(FINISH)
-@RULES.encodes("5.3.4b", "5.3.4c", "5.3.4d", "5.3.5", "5.3.5a", "5.3.6", "5.3.6a", "5.3.6b", "5.3.7", "8.3.5", "8.3.5a", "8.3.38a")
+@RULES.encodes(
+    "5.3.4b", "5.3.4c", "5.3.4d", "5.3.5", "5.3.5a", "5.3.6", "5.3.6a", "5.3.6b", "5.3.7", "8.3.5", "8.3.5a", "8.3.38a"
+)
 def finish_layer(position: Position, task: Task) -> Position:
     """The position after a layer's effects: go again, then it leaves the stack.
 

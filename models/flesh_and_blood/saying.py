@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.flesh_and_blood.costs import activated_abilities, effect_costs
-from models.flesh_and_blood.moves import Activate, Announced, Answer, Choose, Gain, Pass, Play
+from models.flesh_and_blood.moves import Activate, Announced, Answer, Arsenal, Begin, Choose, Defend, Gain, Order, Pass, Play
 from models.flesh_and_blood.state import Position
 from models.flesh_and_blood.wording import CHANCE, GIVING, THIS_CARD, called
 from verifier.ability.tree import THIS, Keyword
@@ -23,6 +23,16 @@ def say(position: Position, move: Move) -> Said:
         case Choose(_, chosen):
             listed = _listed(position, chosen)
             return Said(player, "choose", listed) if listed else Said(player, "choose nothing")
+        case Begin():
+            return Said(player, "begin the turn")
+        case Defend(_, cards):
+            listed = _listed(position, cards)
+            return Said(player, "defend", listed) if listed else Said(player, "defend nothing")
+        case Arsenal(_, chosen):
+            listed = _listed(position, chosen)
+            return Said(player, "arsenal", listed) if listed else Said(player, "arsenal nothing")
+        case Order(_, order):
+            return Said(player, "order", _ordered(position, order))
         case Gain(_, asset, amount):
             return Said(player, "gain", (Item(f"{amount} {asset}"),))
         case Announced():
@@ -46,6 +56,14 @@ def _listed(position: Position, selection: Selection[int] | Hole) -> tuple[Item,
     if isinstance(selection, Hole):
         return (*(item(position, index) for index in selection.known), Item("?"))
     return tuple(item(position, index) for index in selection.items)
+
+
+def _ordered(position: Position, order: Selection[int] | Hole) -> tuple[Item, ...]:
+    """What is put in order, triggered layers by the names of their sources."""
+    source = {layer.thing: layer.source for layer in position.awaiting}
+    known = order.known if isinstance(order, Hole) else order.items
+    listed = tuple(Item(position.things[source.get(index, index)].card.name) for index in known)
+    return (*listed, Item("?")) if isinstance(order, Hole) else listed
 
 
 def _numbers(numbers: tuple[int, ...] | Hole) -> tuple[Item, ...]:

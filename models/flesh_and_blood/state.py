@@ -117,6 +117,11 @@ class Position(State, frozen=True, gc=False):
         return self.things[index].public or any(layer.kind == "activated" and layer.source == index for layer in self.stack)
 
     @property
+    def awaiting(self) -> tuple[Layer, ...]:
+        """The triggered layers that wait to be put on the stack."""
+        return self.pending
+
+    @property
     def link(self) -> Link | None:
         """The active chain link: the most recent one, None where there is none."""
         return self.chain[-1] if self.chain else None

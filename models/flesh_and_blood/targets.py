@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from models.flesh_and_blood.costs import ability_of, declared_x
-from models.flesh_and_blood.effects import KERNEL, category
+from models.flesh_and_blood.effects import KERNEL, attackable, category, makes_attack, may_target
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.registry import RULES
-from models.flesh_and_blood.state import Position, is_arena
-from verifier.ability.tree import Ability, Keyword, Modal, Noun
+from models.flesh_and_blood.state import Position
+from verifier.ability.tree import Ability, Modal, Noun
 from verifier.effects.kernel import Truth, Value
-from verifier.effects.nouns import Slot, fits, is_flexible, quantity, slots
+from verifier.effects.nouns import Slot, is_flexible, quantity, slots
 from verifier.effects.state import Frame
 from verifier.game import Hole
 from verifier.memo import per_move
@@ -64,7 +64,7 @@ def body(position: Position, move: Announced) -> tuple[Ability, ...]:
 def attacks(position: Position, move: Announced) -> bool:
     """True where the card or layer is an attack."""
     if isinstance(move, Activate):
-        return any(isinstance(ability, Keyword) and ability.keyword == "attack" for ability in base_body(position, move))
+        return makes_attack(base_body(position, move))
     return "attack" in KERNEL.words(position, move.thing)
 
 
@@ -78,16 +78,9 @@ def target_slots(position: Position, move: Announced) -> tuple[Slot, ...]:
 @RULES.encodes("1.8.5", "1.4.5a", "8.3.1c")
 def is_target(position: Position, move: Announced, slot: Slot, index: int) -> Truth:
     """True where an object is a legal target for a slot."""
-    thing = position.things[index]
     if slot is ATTACK_TARGET:
-        living = thing.zone == "hero" or (is_arena(thing) and "ally" in thing.card.words)
-        return living and position.holder(index) in KERNEL.opponents(position, move.player)
-    frame = Frame(move.player, move.thing)
-    if not KERNEL.targetable(position, index, slot.place is not None):
-        return False
-    if slot.place is not None and not KERNEL.in_place(position, thing, slot.place, move.player):
-        return False
-    return fits(KERNEL, position, slot.noun, index, frame)
+        return attackable(position, move.player, index)
+    return may_target(position, move.player, move.thing, slot, index)
 
 
 def candidates(position: Position, move: Announced, slot: Slot) -> tuple[int, ...]:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from models.flesh_and_blood.effects import KERNEL
+from models.flesh_and_blood.effects import KERNEL, may_target
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import NOWHERE, Position, clockwise
-from models.flesh_and_blood.targets import may_target
 from verifier.ability.tree import Modal, Triggered
 from verifier.effects.continuous import in_force
 from verifier.effects.deciding import decided
@@ -52,7 +51,9 @@ def place(position: Position) -> Position:
 
 def first_player(position: Position, waiting: Sequence[Layer]) -> int:
     """The player who puts their triggered layers on the stack first, as the turn player selects."""
-    players = tuple(dict.fromkeys(player for player in clockwise(position, position.turn) for layer in waiting if layer.you == player))
+    players = tuple(
+        dict.fromkeys(player for player in clockwise(position, position.turn) for layer in waiting if layer.you == player)
+    )
     if len(players) < 2:
         return players[0]
     (hero,) = decided(position.turn, "who puts triggered layers first", tuple(KERNEL.hero(position, p) for p in players), 1, 1)

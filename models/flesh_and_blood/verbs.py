@@ -6,14 +6,19 @@ import msgspec
 
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import ARENA, FIELDS, NOWHERE, PRIVATE_ZONES, Position, change_player, is_arena
-from verifier.ability.tree import Place
+from verifier.ability.tree import IT, Act, Delayed, Do, Moment, Place, Trigger
 from verifier.effects.continuous import keywords
+from verifier.effects.deciding import decided
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Event, Kernel
 from verifier.effects.nouns import number_of
 from verifier.effects.state import FINISH, Effect, LastKnown, Thing, add_thing, change, change_thing
 
 Outcome = tuple[Position, bool]
+
+_BACK = Act("return", (("object", IT), ("to", Place("hand", "its owner's"))))
+RETURN = Delayed(Trigger("at", Moment("beginning of end phase")), (Do(_BACK),))
+"""What intimidating leaves behind: the banished card goes back to its owner's hand."""
 
 
 def move_thing(
@@ -73,7 +78,9 @@ def _left_behind(position: Position, index: int, zone: str) -> Position:
                 position = change_thing(position, gone, zone=NOWHERE, controller=-1)
         elif any(card.thing == index for card in link.defenders):
             links = list(position.chain)
-            links[place] = msgspec.structs.replace(link, defenders=tuple(card for card in link.defenders if card.thing != index))
+            links[place] = msgspec.structs.replace(
+                link, defenders=tuple(card for card in link.defenders if card.thing != index)
+            )
             position = change(position, chain=tuple(links))
     if zone not in ARENA and any(task.about == (index,) and task.what == FINISH for task in position.agenda):
         position, ghost = remember(position, index)
@@ -289,7 +296,7 @@ def deal(kernel: Kernel, position: Position, event: Event) -> Outcome:
 
 def _hit(kernel: Kernel, position: Position, event: Event, target: int) -> Position:
     link = position.link
-    if link is None or event.detail != "physical" or event.agents != (link.attack,) or target not in link.targets:
+    if link is None or event.detail != "physical" or event.agents[:1] != (link.attack,) or target not in link.targets:
         return position
     links = (*position.chain[:-1], msgspec.structs.replace(link, hits=(*link.hits, target)))
     position = change(position, chain=links)
@@ -309,12 +316,125 @@ def negate(kernel: Kernel, position: Position, event: Event) -> Outcome:
     return position, bool(gone)
 
 
-@RULES.encodes("8.5.42")
-def attack(kernel: Kernel, position: Position, event: Event) -> Outcome:
-    """An object attacks: effects see it. As an effect of a layer, the object named is what the layer attacks with."""
-    if event.agents:
-        return position, True
+@RULES.encodes("8.5.38", "7.2.3c")
+def make_attack(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """The object named is what the attack-layer that resolves attacks with."""
     return change(position, attacker=event.things[0] if event.things else -1), bool(event.things)
+
+
+def prevent(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """So much of the event at hand is prevented."""
+    return change(position, prevented=position.prevented + event.amount), True
+
+
+@RULES.encodes("8.5.31")
+def pay(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """A player pays points, pitching cards one by one where they lack resources; one who cannot pay has not paid."""
+    have = position.players[event.by].points(event.detail)
+    if event.detail == "resource":
+        have = have + position.players[event.by].chi
+        while have < event.amount:
+            hand = tuple(
+                index for index in position.in_zone(event.by, "hand") if position.things[index].card.numbers.get("pitch")
+            )
+            if not hand:
+                return position, False
+            (card,) = decided(event.by, "a card to pitch", hand, 1, 1)
+            position, _ = perform(kernel, position, Event("pitch", event.by, (card,)))
+            have = position.players[event.by].resources + position.players[event.by].chi
+        chi = min(position.players[event.by].chi, event.amount)
+        left = position.players[event.by].resources - (event.amount - chi)
+        return change_player(position, event.by, chi=position.players[event.by].chi - chi, resources=left), True
+    if have < event.amount:
+        return position, False
+    return change_player(position, event.by, **{FIELDS[event.detail]: have - event.amount}), True
+
+
+@RULES.encodes("8.5.14", "1.15.1", "1.15.2", "1.15.2a")
+def put_counter(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """Counters are put on objects in the arena."""
+    done = False
+    for index in event.things:
+        if is_arena(position.things[index]):
+            counters = dict(position.things[index].counters)
+            counters[event.detail] = counters.get(event.detail, 0) + event.amount
+            position, done = change_thing(position, index, counters=tuple(sorted(counters.items()))), True
+    return position, done
+
+
+@RULES.encodes("8.5.16", "1.15.3")
+def remove_counter(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """Counters are removed from objects, as many as there are."""
+    done = False
+    for index in event.things:
+        counters = dict(position.things[index].counters)
+        have = counters.pop(event.detail, 0)
+        if have > event.amount:
+            counters[event.detail] = have - event.amount
+        if have:
+            position, done = change_thing(position, index, counters=tuple(sorted(counters.items()))), True
+    return position, done
+
+
+@RULES.encodes("8.5.32", "7.0.5b")
+def add(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """A card is added to the active link, as a defending card if it can become one, or as the attacking card."""
+    from models.flesh_and_blood.chain import add_defenders, replace_attack  # the chain moves its objects by these verbs
+    from models.flesh_and_blood.defending import may_join
+
+    link = position.link
+    if link is None:
+        return position, False
+    done = False
+    for index in event.things:
+        if event.detail == "the attacking card":
+            position, done = replace_attack(position, index), True
+        elif may_join(position, event.by, index, position.things[index].zone):
+            own = [target for target in link.targets if kernel.player_of(position, target) == event.by]
+            target = own[0] if own else link.targets[0] if len(link.targets) == 1 else -1
+            if target < 0:
+                raise Beyond("which attack-target a card defends is a choice that cannot be made here yet")
+            position, done = add_defenders(position, event.by, (index,), target), True
+    return position, done
+
+
+@RULES.encodes("8.5.19")
+def search(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """A card is found: nothing changes but what is spoken of."""
+    return position, bool(event.things)
+
+
+@RULES.encodes("8.5.10", "8.5.10a")
+def intimidate(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """Players banish a card of their hand at random, face-down, and get it back at the beginning of the end phase."""
+    for hero in event.things:
+        player = kernel.player_of(position, hero)
+        hand = position.in_zone(player, "hand")
+        if not hand:
+            continue
+        (card,) = hand if len(hand) == 1 else decided(-1, "intimidate", hand, 1, 1)
+        position, gone = perform(kernel, position, Event("banish", player, (card,), 1, "face-down", None, event.source))
+        if gone:
+            back = Effect(RETURN, event.by, event.source, position.now(), "", 1, (card,))
+            position = change(position, effects=(*position.effects, back))
+    return position, True
+
+
+def turn(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """Cards are turned face-up or face-down."""
+    public = event.detail == "face-up"
+    turned = [index for index in event.things if position.things[index].public != public]
+    for index in turned:
+        position = change_thing(position, index, public=public)
+    return position, bool(turned)
+
+
+@RULES.encodes("8.3.21", "8.3.21b")
+def remove(kernel: Kernel, position: Position, event: Event) -> Outcome:
+    """Objects are removed from the game."""
+    for index in event.things:
+        position = relocate(kernel, position, index, NOWHERE)
+    return position, bool(event.things)
 
 
 @RULES.encodes("7.7.2d", "1.10.2e")
@@ -347,10 +467,22 @@ VERBS = {
     "activate": announce,
     "enter": announce,
     "leave": announce,
-    "attack": attack,
+    "attack": announce,
+    "make attack": make_attack,
     "defend": announce,
     "hit": announce,
-    "resolve": announce,
+    "target": announce,
     "moment": announce,
     "close": close,
+    "prevent": prevent,
+    "pay": pay,
+    "put counter": put_counter,
+    "remove counter": remove_counter,
+    "add": add,
+    "search": search,
+    "shuffle zone": shuffle,
+    "intimidate": intimidate,
+    "turn": turn,
+    "remove": remove,
+    "look": reveal,
 }

@@ -8,8 +8,21 @@ import msgspec
 
 from models.flesh_and_blood.costs import activated_abilities
 from models.flesh_and_blood.giving import GIVING, giving_candidates, with_given
-from models.flesh_and_blood.moves import NONE, Activate, Announced, Answer, Choose, Gain, Pass, Play
-from models.flesh_and_blood.naming import THIS_CARD, called, find, names, selection, target
+from models.flesh_and_blood.moves import (
+    NONE,
+    Activate,
+    Announced,
+    Answer,
+    Arsenal,
+    Begin,
+    Choose,
+    Defend,
+    Gain,
+    Order,
+    Pass,
+    Play,
+)
+from models.flesh_and_blood.naming import THIS_CARD, called, find, names, ordered, selection, target
 from models.flesh_and_blood.state import ASSETS, Position
 from models.flesh_and_blood.targets import attacks, is_target, target_slots
 from verifier.ability.tree import Keyword
@@ -34,6 +47,7 @@ ZONES = (
     "arms",
     "legs",
     "permanent",
+    "combat chain",
     "stack",
 )
 NOTATION = Notation(
@@ -42,6 +56,12 @@ NOTATION = Notation(
         "attack with": "items",
         "activate": "items",
         "pass": "nothing",
+        "begin the turn": "nothing",
+        "defend nothing": "nothing",
+        "defend": "items",
+        "order": "items",
+        "arsenal nothing": "nothing",
+        "arsenal": "items",
         "choose nothing": "nothing",
         "choose": "items",
         "yes": "nothing",
@@ -64,6 +84,7 @@ NOTATION = Notation(
     },
     zones=ZONES,
 )
+EQUIPPED = ("head", "chest", "arms", "legs", "weapon")
 SIDES = ("left", "right", "both", "?")
 
 
@@ -83,6 +104,18 @@ def understand(position: Position, said: Said) -> Move:
             options = position.asked.options if position.asked is not None else ()
             zones = tuple({position.things[index].zone for index in options})
             return Choose(player, selection(position, said.items, player, (zones,) if zones else ()))
+        case "begin the turn":
+            return Begin(player)
+        case "defend nothing":
+            return Defend(player, NONE)
+        case "defend":
+            return Defend(player, selection(position, said.items, player, (("hand", *EQUIPPED), ("arsenal",))))
+        case "arsenal nothing":
+            return Arsenal(player, NONE)
+        case "arsenal":
+            return Arsenal(player, selection(position, said.items, player, (("hand",),)))
+        case "order":
+            return Order(player, ordered(position, said.items, player))
         case "gain":
             if len(said.items) != 1:
                 raise Unclear("`gain` takes one amount", column=said.items[1].column)
@@ -142,7 +175,7 @@ def _announced(position: Position, said: Said, player: int) -> Announced:
             side = _side_named(position.things[thing], first.text)
         move: Announced = Play(player, thing, side=HOLE if side == "?" else side, **common)
     else:
-        arena = ("weapon", "head", "chest", "arms", "legs", "hero", "permanent")
+        arena = (*EQUIPPED, "hero", "permanent", "combat chain")
         thing = HOLE if first.text == "?" else find(position, first, player, (arena, ("hand", "arsenal", "banished")))
         move = Activate(player, thing, ability=_ability(position, said, thing), **common)
     return _with_objects(position, said, move)

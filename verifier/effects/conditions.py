@@ -26,9 +26,10 @@ from verifier.ability.tree import (
     Noun,
     Of,
     Place,
+    WasLast,
 )
-from verifier.effects.kernel import Beyond, Kernel, Truth
-from verifier.effects.nouns import compared, fits, number_of, quantity
+from verifier.effects.kernel import Kernel, Truth
+from verifier.effects.nouns import compared, fits, fits_from, number_of, objects, quantity, seen
 from verifier.effects.state import Fact, Frame, State
 from verifier.term import all_of, any_of, count, negate
 
@@ -43,7 +44,7 @@ def met(kernel: Kernel, state: State, condition: Condition, frame: Frame) -> Tru
         case AnyOf(parts):
             return any_of(*(met(kernel, state, part, frame) for part in parts))
         case Exists(noun, compare, amount):
-            found = count(fits(kernel, state, noun, index, frame) for index in range(len(state.things)))
+            found = count(fits(kernel, state, noun, index, frame) for index in objects(kernel, state, noun))
             return compared(found, compare, quantity(kernel, state, amount, frame))
         case Measure(noun):
             return any_of(*(_measures(kernel, state, index, condition, frame) for index in _meant(kernel, state, noun, frame)))
@@ -69,8 +70,6 @@ def met(kernel: Kernel, state: State, condition: Condition, frame: Frame) -> Tru
             return any(kernel.in_state(state, index, word, frame) for index in _meant(kernel, state, noun, frame))
         case Is() | Moment():
             return kernel.holds(state, condition, frame)
-        case _:
-            raise Beyond(f"a condition cannot be judged yet: {type(condition).__name__}")
 
 
 def _happened(kernel: Kernel, state: State, act: Act, duration: str, frame: Frame) -> bool:

@@ -5,7 +5,7 @@ Effects are applied by stage, substage and timestamp; the game's table says whic
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import Any
 
@@ -18,16 +18,24 @@ from verifier.ability.tree import (
     Change,
     Changing,
     CostChange,
+    Defining,
     Delayed,
     Delta,
+    Done,
     If,
     Instead,
     Keyword,
+    Labelled,
+    NoTrigger,
     Noun,
     Permission,
+    Prevention,
+    Quoted,
     Setting,
+    Shield,
     Statement,
     Triggered,
+    Typed,
     While,
 )
 from verifier.effects.kernel import Kernel, Truth, Value
@@ -61,16 +69,94 @@ def in_force(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int
 def _gathered(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int, verb: str) -> tuple[InForce, ...]:
     found: list[InForce] = []
     for effect in state.effects:
-        if _is_kind(effect.statement, kinds, verb):
-            frame = Frame(effect.you, effect.source, targets=effect.targets, x=effect.x)
+        if _is_kind(effect.statement, kinds, verb) and kernel.active(state, effect):
+            frame = _frame_of(kernel, state, effect)
             found.append(InForce(effect.statement, frame, effect.timestamp, True, effect))
-    for index in _speakers(_cards(kernel, state), kinds, verb):
+    for index in _speakers(kernel, _cards(kernel, state), kinds, verb):
         thing = state.things[index]
-        frame = Frame(thing.owner if thing.controller < 0 else thing.controller, index)
-        for ability in kernel.abilities(state, index):
-            if _holds_kind(ability, kinds, verb) and kernel.functional(state, index, ability, playing):
-                found.extend(_unfold(kernel, state, ability, kinds, verb, frame, thing.entered, True))
+        if thing.known is None:
+            for ability in kernel.abilities(state, index):
+                found.extend(_of_ability(kernel, state, index, ability, kinds, verb, playing, thing.entered))
+    if kinds != (Change,):
+        for index, ability, since in _grants(kernel, state):
+            found.extend(_of_ability(kernel, state, index, ability, kinds, verb, playing, since))
     return tuple(found)
+
+
+def _frame_of(kernel: Kernel, state: State, effect: Effect) -> Frame:
+    it = kernel.hero(state, effect.whose) if effect.whose >= 0 else -1
+    return Frame(effect.you, effect.source, targets=effect.targets, x=effect.x, it=it)
+
+
+def _of_ability(
+    kernel: Kernel, state: State, index: int, written: Ability, kinds: tuple[type, ...], verb: str, playing: int, since: int
+) -> Iterator[InForce]:
+    """The statements of some kinds inside an ability that an object has, where it works."""
+    thing = state.things[index]
+    frame = Frame(thing.owner if thing.controller < 0 else thing.controller, index)
+    for ability in kernel.meaning(written) if isinstance(written, Keyword) else (written,):
+        if _holds_kind(kernel, ability, kinds, verb) and kernel.functional(state, index, ability, playing):
+            yield from _unfold(kernel, state, ability, kinds, verb, frame, since, True)
+
+
+def _grants(kernel: Kernel, state: State) -> tuple[tuple[int, Ability, int], ...]:
+    """The abilities that effects give to objects: which object, which ability, since when."""
+    if not any(_gives(kernel, effect.statement) for effect in state.effects) and not _givers(kernel, _cards(kernel, state)):
+        return ()
+    return _granted(kernel, state)
+
+
+@per_state
+def _granted(kernel: Kernel, state: State) -> tuple[tuple[int, Ability, int], ...]:
+    found: list[tuple[int, Ability, int]] = []
+    for held in in_force(kernel, state, (Change,)):
+        if held.statement.lose or held.statement.barred or held.when is not True or not _gives(kernel, held.statement):
+            continue
+        given = [changing.ability if isinstance(changing, Quoted) else changing for changing in held.statement.changes]
+        objects = held.effect.bound if held.effect is not None and held.effect.bound else range(len(state.things))
+        for index in objects:
+            thing = state.things[index]
+            if thing.known is None and applies(kernel, state, held, held.statement.noun, index) is True:
+                found.extend(
+                    (index, ability, held.timestamp) for ability in given if not isinstance(ability, Delta | Setting | Typed)
+                )
+    return tuple(found)
+
+
+def granted(kernel: Kernel, state: State, index: int) -> tuple[Ability, ...]:
+    """The whole abilities that effects give to an object."""
+    return tuple(ability for holder, ability, _ in _grants(kernel, state) if holder == index)
+
+
+@cache
+def _gives(kernel: Kernel, statement: object) -> bool:
+    """True where a statement gives abilities, as text or as keywords that stand for text."""
+    return isinstance(statement, Change) and any(
+        isinstance(changing, Quoted) or (isinstance(changing, Keyword) and bool(kernel.meaning(changing)))
+        for changing in statement.changes
+    )
+
+
+@lru_cache(maxsize=4096)
+def _givers(kernel: Kernel, cards: tuple[Card, ...]) -> bool:
+    """True where one of the cards has an ability that gives abilities."""
+    return any(
+        _inside(ability, lambda statement: _gives(kernel, statement))
+        for card in set(cards)
+        for face in (card, *card.sides)
+        for ability in face.abilities
+    )
+
+
+def _inside(ability: Ability, test: Callable[[Ability], bool]) -> bool:
+    """True where a static statement inside an ability passes a test."""
+    if isinstance(ability, While | Labelled):
+        return _inside(ability.ability, test)
+    if isinstance(ability, If):
+        return any(_inside(part, test) for part in (*ability.then, *ability.otherwise))
+    if isinstance(ability, Defining):
+        return _inside(ability.statement, test)
+    return test(ability)
 
 
 _remembered = per_state(_gathered)
@@ -82,23 +168,21 @@ def _cards(kernel: Kernel, state: State) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _speakers(cards: tuple[Card, ...], kinds: tuple[type, ...], verb: str) -> tuple[int, ...]:
+def _speakers(kernel: Kernel, cards: tuple[Card, ...], kinds: tuple[type, ...], verb: str) -> tuple[int, ...]:
     """The places of the cards whose text could hold such a statement."""
-    return tuple(index for index, card in enumerate(cards) if _speaks(card, kinds, verb))
+    return tuple(index for index, card in enumerate(cards) if _speaks(kernel, card, kinds, verb))
 
 
 @cache
-def _speaks(card: Card, kinds: tuple[type, ...], verb: str) -> bool:
-    return any(_holds_kind(ability, kinds, verb) for face in (card, *card.sides) for ability in face.abilities)
+def _speaks(kernel: Kernel, card: Card, kinds: tuple[type, ...], verb: str) -> bool:
+    return any(_holds_kind(kernel, ability, kinds, verb) for face in (card, *card.sides) for ability in face.abilities)
 
 
 @cache
-def _holds_kind(ability: Ability, kinds: tuple[type, ...], verb: str) -> bool:
-    if isinstance(ability, While):
-        return _holds_kind(ability.ability, kinds, verb)
-    if isinstance(ability, If):
-        return any(_holds_kind(part, kinds, verb) for part in (*ability.then, *ability.otherwise))
-    return _is_kind(ability, kinds, verb)
+def _holds_kind(kernel: Kernel, ability: Ability, kinds: tuple[type, ...], verb: str) -> bool:
+    if isinstance(ability, Keyword) and Keyword not in kinds:
+        return any(_holds_kind(kernel, meant, kinds, verb) for meant in kernel.meaning(ability))
+    return _inside(ability, lambda statement: _is_kind(statement, kinds, verb))
 
 
 def _is_kind(statement: object, kinds: tuple[type, ...], verb: str) -> bool:
@@ -112,8 +196,10 @@ def verb_of(statement: object) -> str:
             return act.verb
         case CostChange():
             return statement.verb
-        case Instead(would):
+        case Instead(would) | Prevention(would):
             return would.verb
+        case Shield(_, act) | NoTrigger(_, act):
+            return act.verb
         case Triggered(trigger) | Delayed(trigger):
             return trigger.event.verb if isinstance(trigger.event, Act) else "moment"
     return ""
@@ -131,6 +217,13 @@ def _unfold(
 
     if _is_kind(ability, kinds, verb):
         yield InForce(ability, frame, since, when)
+        return
+    if isinstance(ability, Labelled):
+        yield from _unfold(kernel, state, ability.ability, kinds, verb, frame, since, when)
+        return
+    if isinstance(ability, Defining):
+        defined = msgspec.structs.replace(frame, x=quantity(kernel, state, ability.amount, frame))
+        yield from _unfold(kernel, state, ability.statement, kinds, verb, defined, since, when)
         return
     if not isinstance(ability, While | If) or (frame.source, ability) in _asking:
         return
@@ -168,24 +261,32 @@ def applies(
     return all_of(held.when, fits(kernel, state, noun, index, held.frame, x))
 
 
-def bind_next(kernel: Kernel, state: S, index: int, x: Value | None) -> S:
+def bind_next(kernel: Kernel, state: S, index: int, x: Value | None, verb: str = "") -> S:
     """The state in which every "next" effect that fits an announced object applies to it and is used up by one.
 
-    With `x` None the object's X is not declared yet: an effect that hangs on it is left waiting.
+    With `x` None the object's X is not declared yet: an effect that hangs on it is left waiting. With a verb, the effects are
+    those about the next object that this is done with.
     """
     if not any(effect.uses > 0 for effect in state.effects):
         return state
     effects = []
     for effect in state.effects:
         noun = noun_of(effect.statement)
-        if effect.uses > 0 and noun is not None and noun.determiner == NEXT and index not in effect.bound:
-            frame = Frame(effect.you, effect.source, targets=effect.targets, x=effect.x)
+        if effect.uses > 0 and noun is not None and _waits_for(noun, verb) and index not in effect.bound:
+            frame = _frame_of(kernel, state, effect)
             ready = x is not None or not _hangs_on_x(kernel, state, noun, index, frame)
             if ready and fits(kernel, state, noun, index, frame, 0 if x is None else x):
                 effects.append(change_effect(effect, uses=effect.uses - 1, bound=(*effect.bound, index)))
                 continue
         effects.append(effect)
     return change(state, effects=tuple(effects))
+
+
+@cache
+def _waits_for(noun: Noun, verb: str) -> bool:
+    """True where a noun means the next object that something is done with: defending where the verb says so, else using it."""
+    done = [part.verb for part in noun.where if isinstance(part, Done)]
+    return noun.determiner == NEXT and (verb in done if verb else "defend" not in done)
 
 
 def _hangs_on_x(kernel: Kernel, state: State, noun: Noun, index: int, frame: Frame) -> bool:
@@ -211,6 +312,9 @@ def noun_of(statement: Statement) -> Noun | None:
 
 def present(kernel: Kernel, state: State, index: int, stat: str, x: Value = 0) -> Value | None:
     """The value of a printed number after all effects, None where the object lacks the property."""
+    known = state.things[index].known
+    if known is not None:
+        return dict(known.numbers).get(stat)
     source = kernel.heir(state, index)
     value = kernel.printed(state, index, stat, x) if source < 0 else present(kernel, state, source, stat, x)
     for held, changing in _changes(kernel, state, index, x):
@@ -220,22 +324,63 @@ def present(kernel: Kernel, state: State, index: int, stat: str, x: Value = 0) -
                 value = amount if held.when is True else ite(held.when, amount, 0 if value is None else value)
             elif value is not None:
                 value = value + ite(held.when, amount * changing.sign, 0)
+    for counter, number in state.things[index].counters:
+        changed, amount_each = kernel.counters.get(counter, ("", 0))
+        if changed == stat and value is not None:
+            value = value + amount_each * number
     return value
 
 
 def keywords(kernel: Kernel, state: State, index: int) -> frozenset[str]:
     """The keywords of an object, printed or given by effects."""
-    found = {ability.keyword for ability in kernel.abilities(state, index) if isinstance(ability, Keyword)}
+    known = state.things[index].known
+    if known is not None:
+        return known.keywords
+    found = {_word(ability) for ability in kernel.abilities(state, index)} - {""}
     source = kernel.heir(state, index)
     if source >= 0:
         found |= keywords(kernel, state, source) - kernel.own_keywords
-    for held, changing in _changes(kernel, state, index, 0):
-        if isinstance(changing, Keyword):
+    changes = _changes(kernel, state, index, 0)
+    barred = {changing.keyword for held, changing in changes if held.statement.barred and isinstance(changing, Keyword)}
+    for held, changing in changes:
+        if isinstance(changing, Keyword) and not held.statement.barred:
             if held.statement.lose:
                 found.discard(changing.keyword)
-            else:
+            elif changing.keyword not in barred:
                 found.add(changing.keyword)
     return frozenset(found)
+
+
+def _word(ability: Ability) -> str:
+    """The keyword or label of an ability, empty where it has none."""
+    return ability.keyword if isinstance(ability, Keyword) else ability.label if isinstance(ability, Labelled) else ""
+
+
+def given_words(kernel: Kernel, state: State, index: int) -> frozenset[str]:
+    """The types that effects give to an object."""
+    if not any(_types(effect.statement) for effect in state.effects) and not _typing(_cards(kernel, state)):
+        return frozenset()
+    if _reading_types:
+        return frozenset()
+    _reading_types.append(index)
+    try:
+        changes = _changes(kernel, state, index, 0)
+    finally:
+        _reading_types.pop()
+    return frozenset(changing.word for held, changing in changes if isinstance(changing, Typed) and not held.statement.lose)
+
+
+_reading_types: list[int] = []
+"""The object whose given types are being worked out: what effects reach is asked of printed types then."""
+
+
+def _types(statement: object) -> bool:
+    return isinstance(statement, Change) and any(isinstance(changing, Typed) for changing in statement.changes)
+
+
+@lru_cache(maxsize=4096)
+def _typing(cards: tuple[Card, ...]) -> bool:
+    return any(_inside(ability, _types) for card in set(cards) for face in (card, *card.sides) for ability in face.abilities)
 
 
 def _changes(kernel: Kernel, state: State, index: int, x: Value) -> list[tuple[InForce, Changing]]:

@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
-from verifier.ability.tree import THIS, Act, Assets, Delayed, Instead, Moment, Noun, Permission, Place, Trigger, Triggered
+import msgspec
+
+from verifier.ability.tree import (
+    THIS,
+    YOU,
+    Act,
+    Assets,
+    AtLeast,
+    Delayed,
+    Instead,
+    Moment,
+    NoTrigger,
+    Noun,
+    Permission,
+    Place,
+    Prevention,
+    Role,
+    Shield,
+    Trigger,
+    Triggered,
+)
 from verifier.effects.conditions import met, was
 from verifier.effects.continuous import InForce, change_effect, in_force
 from verifier.effects.deciding import decided
 from verifier.effects.kernel import Beyond, Event, Kernel
-from verifier.effects.nouns import fits
+from verifier.effects.nouns import fits, fits_from, quantity
 from verifier.effects.state import Effect, Fact, Frame, Layer, S, State, Thing, add_thing, change
 
 WAITING = "waiting"
 """Where a triggered layer is between being created and being put on the stack."""
 
-ORDINALS = {"the first time": 1, "the second time": 2, "the third time": 3}
+ORDINALS = {"the first time": 1}
 PLAYERS = frozenset({"hero", "opponent"})
 
 
@@ -21,9 +41,12 @@ def perform(kernel: Kernel, state: S, event: Event) -> tuple[S, bool]:
     """The state after an event, and whether the event itself occurred. One that does nothing does not occur."""
     if event.amount <= 0 or (event.verb not in kernel.announced and _banned(kernel, state, event)):
         return state, False
-    replacement = _replacement(kernel, state, event)
+    replacement = _replacement(kernel, state, event, (Instead,))
     if replacement is not None:
         return _replaced(kernel, state, event, replacement)
+    prevention = _replacement(kernel, state, event, (Prevention, Shield))
+    if prevention is not None:
+        return _lessened(kernel, state, event, prevention)
     verb = kernel.verbs.get(event.verb)
     if verb is None:
         raise Beyond(f"`{event.verb}` cannot be carried out yet")
@@ -44,7 +67,9 @@ def _fact(kernel: Kernel, state: State, event: Event) -> Fact:
 def _banned(kernel: Kernel, state: State, event: Event) -> bool:
     """True where an effect says that such an event cannot happen."""
     return any(
-        held.statement.modality == "can't" and held.when is True and matches(kernel, state, held.statement.act, event, held.frame)
+        held.statement.modality == "can't"
+        and held.when is True
+        and matches(kernel, state, held.statement.act, event, held.frame)
         for held in in_force(kernel, state, (Permission,), -1, event.verb)
     )
 
@@ -58,56 +83,114 @@ def matches(kernel: Kernel, state: State, act: Act, event: Event, frame: Frame) 
     """True where an event is what an act describes."""
     if act.verb != event.verb:
         return False
-    if not act.passive and not _acts(kernel, state, act.by, event, frame):
+    if (not act.passive or act.by != YOU) and not _acts(kernel, state, act.by, event, frame):
         return False
-    for name, role in act.roles:
-        if name == "with" and isinstance(role, Noun):
-            if not any(fits(kernel, state, role, index, frame) for index in event.agents):
-                return False
-            continue
-        if name == "to" and isinstance(role, Place):
-            if event.to is None or event.to.zone != role.zone:
-                return False
-        elif name == "from" and isinstance(role, Place):
-            if origin_of(state, event) != role.zone:
-                return False
-        elif isinstance(role, Noun) and name == "object":
-            if not event.things or not all(fits(kernel, state, role, index, frame) for index in event.things):
-                return False
-        elif isinstance(role, Assets) and role.asset != event.detail:
-            return False
+    return all(_role_fits(kernel, state, name, role, event, frame) for name, role in act.roles)
+
+
+def _role_fits(kernel: Kernel, state: State, name: str, role: Role, event: Event, frame: Frame) -> bool:
+    """True where what an act says about one of its roles is so in an event."""
+    match role:
+        case Place() if name == "to":
+            return event.to is not None and event.to.zone == role.zone
+        case Place() if name == "from":
+            return origin_of(state, event) == role.zone
+        case Noun() if name == "with":
+            return any(_agent_fits(kernel, state, role, place, event, frame) for place in range(len(event.agents)))
+        case Noun() if name == "together":
+            others = [place for place, index in enumerate(event.agents) if index != frame.source]
+            return any(_agent_fits(kernel, state, role, place, event, frame) for place in others)
+        case Noun() if name in ("object", "to"):
+            return bool(event.things) and all(fits(kernel, state, role, index, frame) for index in event.things)
+        case Assets(asset):
+            return asset == event.detail
+        case AtLeast() if name == "amount":
+            return event.amount >= int(quantity(kernel, state, role, frame))
+        case str() if name == "type":
+            return event.detail == role
     return True
 
 
+def _agent_fits(kernel: Kernel, state: State, noun: Noun, place: int, event: Event, frame: Frame) -> bool:
+    """True where one of the objects that act is what a noun describes, its zone meaning where it came from."""
+    origin = event.origins[place] if place < len(event.origins) else ""
+    return fits_from(kernel, state, noun, event.agents[place], origin, frame)
+
+
 def _acts(kernel: Kernel, state: State, noun: Noun, event: Event, frame: Frame) -> bool:
-    """True where the one who acts is whom a noun means: a player, or the object that does something by itself."""
+    """True where the one who acts is whom a noun means: a player, or the objects that do something by themselves."""
     if noun.determiner == "you":
         return event.by == frame.you
-    if noun.head in kernel.player_heads:
+    if noun.head in kernel.player_heads and noun.determiner != "this":
         return bool(fits(kernel, state, noun, kernel.hero(state, event.by), frame))
-    return any(fits(kernel, state, noun, index, frame) for index in event.agents or event.things[:1])
+    if event.agents:
+        return any(_agent_fits(kernel, state, noun, place, event, frame) for place in range(len(event.agents)))
+    return any(fits(kernel, state, noun, index, frame) for index in event.things[:1])
 
 
-_replacing: set[tuple[int, int, Instead]] = set()
+_replacing: set[tuple[int, int, object]] = set()
 """The replacement effects that are being carried out: none of them replaces what it makes happen itself."""
 
 
-def _mark(held: InForce) -> tuple[int, int, Instead]:
+def _mark(held: InForce) -> tuple[int, int, object]:
     return held.frame.source, held.timestamp, held.statement
 
 
-def _replacement(kernel: Kernel, state: State, event: Event) -> InForce | None:
-    """The replacement effect that an event meets, if any."""
+def _replacement(kernel: Kernel, state: State, event: Event, kinds: tuple[type, ...]) -> InForce | None:
+    """The replacement effect of some kinds that an event meets first, if any."""
     found = [
         held
-        for held in in_force(kernel, state, (Instead,), -1, event.verb)
+        for held in in_force(kernel, state, kinds, -1, event.verb)
         if _mark(held) not in _replacing
         and held.when is True
         and (held.effect is None or held.effect.uses != 0)
-        and matches(kernel, state, held.statement.would, event, held.frame)
-        and (held.statement.condition is None or met(kernel, state, held.statement.condition, held.frame) is True)
+        and _meets(kernel, state, held, event)
     ]
     return _chosen(kernel, state, found) if found else None
+
+
+def _meets(kernel: Kernel, state: State, held: InForce, event: Event) -> bool:
+    """True where an event is one that a replacement effect is about."""
+    statement = held.statement
+    if isinstance(statement, Shield):
+        return matches(kernel, state, statement.act, event, held.frame)
+    condition = statement.condition
+    return matches(kernel, state, statement.would, event, held.frame) and (
+        condition is None or met(kernel, state, condition, held.frame) is True
+    )
+
+
+def _lessened(kernel: Kernel, state: S, event: Event, held: InForce) -> tuple[S, bool]:
+    """The state after an event of which an effect prevents a part; the effect does not see what is left of it."""
+    if isinstance(held.statement, Shield):
+        assert held.effect is not None
+        stopped = min(held.effect.uses, event.amount)
+        state = _used(state, held.effect, stopped)
+    else:
+        if held.effect is not None and held.effect.uses > 0:
+            state = _used(state, held.effect)
+        state, stopped = _prevented(kernel, state, event, held)
+    rest = msgspec.structs.replace(event, amount=event.amount - stopped)
+    _replacing.add(_mark(held))
+    try:
+        return perform(kernel, state, rest)
+    finally:
+        _replacing.discard(_mark(held))
+
+
+def _prevented(kernel: Kernel, state: S, event: Event, held: InForce) -> tuple[S, int]:
+    """The state after what an effect does to prevent a part of an event, and how much of it that is."""
+    from verifier.effects.running import run_at_once  # what is done for it is itself carried out through events
+
+    before = state.prevented
+    it = event.things[0] if event.things else -1
+    frame = msgspec.structs.replace(held.frame, it=it, many=event.amount)
+    _replacing.add(_mark(held))
+    try:
+        after = run_at_once(kernel, change(state, prevented=0), held.statement.body, frame)
+    finally:
+        _replacing.discard(_mark(held))
+    return change(after, prevented=before), min(after.prevented, event.amount)
 
 
 def _chosen(kernel: Kernel, state: State, found: list[InForce]) -> InForce:
@@ -148,9 +231,9 @@ def _replaced(kernel: Kernel, state: S, event: Event, held: InForce) -> tuple[S,
     return after, event.internal and moved
 
 
-def _used(state: S, effect: Effect) -> S:
+def _used(state: S, effect: Effect, times: int = 1) -> S:
     """The state in which an effect that waits for the next event has one use less, and is gone with its last."""
-    left = change_effect(effect, uses=effect.uses - 1)
+    left = change_effect(effect, uses=effect.uses - times)
     kept = (left if other == effect else other for other in state.effects)
     return change(state, effects=tuple(other for other in kept if other is not left or left.uses))
 
@@ -164,12 +247,24 @@ def trigger(kernel: Kernel, before: State, after: S, event: Event) -> S:
             if mark in seen or held.when is not True or not _set_off(kernel, state, held, event):
                 continue
             seen.add(mark)
-            if not _in_turn(kernel, after, held):
+            if not _in_turn(kernel, after, held) or _muted(kernel, state, held, event):
                 continue
             after = wait(kernel, after, held, _spoken_of(held, event))
             if held.effect is not None and held.effect.uses > 0:
                 after = _used(after, held.effect)
     return after
+
+
+def _muted(kernel: Kernel, state: State, held: InForce, event: Event) -> bool:
+    """True where an effect says that the event does not set off this ability; what is part of a hit is told as the hit."""
+    same = [event, *(msgspec.structs.replace(event, verb=verb) for verb in kernel.counts_as(state, event))]
+    return any(
+        fits(kernel, state, mute.statement.noun, held.frame.source, mute.frame) is True
+        and matches(kernel, state, mute.statement.act, told, msgspec.structs.replace(mute.frame, itself=held.frame.source))
+        for told in same
+        for mute in in_force(kernel, state, (NoTrigger,), -1, told.verb)
+        if mute.when is True
+    )
 
 
 def wait(kernel: Kernel, state: S, held: InForce, it: int) -> S:
@@ -192,6 +287,8 @@ def wait(kernel: Kernel, state: S, held: InForce, it: int) -> S:
 def _spoken_of(held: InForce, event: Event) -> int:
     """The object that a trigger speaks of and that its statements call `it`: who acts unless that is the source or a player."""
     what: Trigger = held.statement.trigger
+    if held.effect is not None and held.effect.bound:
+        return held.effect.bound[0]
     agents = [index for index in event.agents if index != held.frame.source]
     if isinstance(what.event, Act) and agents:
         if isinstance(what.event.role("with"), Noun) or (not what.event.passive and what.event.by.head not in PLAYERS):
@@ -207,7 +304,7 @@ def _times(state: State, held: InForce) -> int:
 def _in_turn(kernel: Kernel, state: State, held: InForce) -> bool:
     """True where the event is the one that an ordinal in the trigger counts to; the event itself is the last fact."""
     what: Trigger = held.statement.trigger
-    wanted = ORDINALS.get(what.word, 0)
+    wanted = what.nth or ORDINALS.get(what.word, 0)
     if not wanted or held.effect is not None or not isinstance(what.event, Act):
         return True
     facts = (fact for fact in state.history if was(kernel, state, fact, what.event, held.frame))

@@ -60,6 +60,9 @@ class Kernel(ABC):
     stats: ClassVar[tuple[str, ...]] = ()
     """The numbers that objects have."""
 
+    counters: ClassVar[Mapping[str, tuple[str, int]]] = {}
+    """The counters that change a number: which one, and by how much each."""
+
     stages: ClassVar[Mapping[type, tuple[int, int]]] = {}
     """The stage and substage in which each kind of change is applied."""
 
@@ -122,8 +125,14 @@ class Kernel(ABC):
     player_heads: ClassVar[frozenset[str]] = frozenset()
     """The nouns that mean players."""
 
+    remembering: ClassVar[frozenset[str]] = frozenset()
+    """The nouns that also mean what is last known of an object."""
+
     one_by_one: ClassVar[frozenset[str]] = frozenset()
     """The verbs that happen as many times as their amount says, one event each."""
+
+    whole: ClassVar[frozenset[str]] = frozenset()
+    """The verbs that are about all that there is where no amount is said."""
 
     unmodelled: ClassVar[frozenset[str]] = frozenset()
     """Words for states of objects that the model does not keep: what speaks of them has no answer."""
@@ -161,6 +170,10 @@ class Kernel(ABC):
         """The abilities that a keyword stands for, empty where the game's rules judge it themselves."""
         return ()
 
+    def in_order(self, state: Any, place: Place, player: int) -> tuple[int, ...]:
+        """The objects of an ordered zone of a player, from the end that the place names."""
+        raise Beyond(f"the order of the {place.zone} is not kept")
+
     def lasts(self, state: Any, duration: str) -> bool:
         """True where an effect of a duration can begin now."""
         return True
@@ -176,6 +189,10 @@ class Kernel(ABC):
     def state_holds(self, state: Any, trigger: Trigger, frame: Frame) -> bool:
         """True where the state that a trigger waits for is met."""
         return False
+
+    def counts_as(self, state: Any, event: Event) -> tuple[str, ...]:
+        """The further verbs by which an event may be told: damage that is a hit is told as a hit, too."""
+        return ()
 
     def time(self, state: Any) -> tuple[int, ...]:
         """When it is now, as the game counts: facts of the past are told apart by this."""

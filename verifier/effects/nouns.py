@@ -74,9 +74,7 @@ def fits(kernel: Kernel, state: State, noun: Noun, index: int, frame: Frame, x: 
     return all_of(*(_where(kernel, state, part, index, frame, x) for part in noun.where))
 
 
-def _worded(
-    kernel: Kernel, state: State, index: int, words: frozenset[str], wanted: tuple[str, ...], frame: Frame
-) -> bool:
+def _worded(kernel: Kernel, state: State, index: int, words: frozenset[str], wanted: tuple[str, ...], frame: Frame) -> bool:
     for word in wanted:
         plain = word.removeprefix("non-")
         has = kernel.in_state(state, index, plain, frame) if plain in kernel.state_words else plain in words
@@ -151,6 +149,28 @@ def compared(found: Value, compare: str, wanted: Value) -> Truth:
     return found == wanted
 
 
+def seen(kernel: Kernel, state: State, place: Place, frame: Frame) -> tuple[Place, int]:
+    """A zone and the player from whom it is seen, where it is of a player whom only the frame knows."""
+    if place.whose == "their":
+        player = frame.actor if frame.actor >= 0 else they(kernel, state, frame)
+        return msgspec.structs.replace(place, whose="your"), player
+    if place.whose in ("the attacking hero's", "the defending hero's"):
+        word = place.whose.removeprefix("the ").removesuffix(" hero's")
+        for index in fitting(kernel, state, Noun("hero", "the", words=(word,)), frame):
+            return msgspec.structs.replace(place, whose="your"), kernel.player_of(state, index)
+        raise Beyond(f"there is no {word} hero here")
+    return place, frame.you
+
+
+def fits_from(kernel: Kernel, state: State, noun: Noun, index: int, origin: str, frame: Frame) -> bool:
+    """True where an object that came from a zone is what a noun describes, its zone meaning where it came from."""
+    places = [part.place.zone for part in noun.where if isinstance(part, Located)]
+    if any(zone != origin for zone in places):
+        return False
+    rest = tuple(part for part in noun.where if not isinstance(part, Located)) if places else noun.where
+    return fits(kernel, state, msgspec.structs.replace(noun, where=rest) if places else noun, index, frame) is True
+
+
 def number_of(kernel: Kernel, state: State, index: int, stat: str, x: Value = 0) -> Value | None:
     """The present value of a number of an object, after effects; None where it lacks the property."""
     from verifier.effects.continuous import present  # the two modules need each other: filters read changed numbers
@@ -168,7 +188,13 @@ def has_keyword(kernel: Kernel, state: State, index: int, keyword: str) -> bool:
 
 def fitting(kernel: Kernel, state: State, noun: Noun, frame: Frame) -> tuple[int, ...]:
     """The objects that a noun describes, in order. What they are must not hang on an unknown value."""
-    return tuple(index for index in range(len(state.things)) if fits(kernel, state, noun, index, frame))
+    return tuple(index for index in objects(kernel, state, noun) if fits(kernel, state, noun, index, frame))
+
+
+def objects(kernel: Kernel, state: State, noun: Noun) -> tuple[int, ...]:
+    """The things that a noun could mean: objects, and what is last known of some only where the noun speaks of those, too."""
+    every = noun.head in kernel.remembering
+    return tuple(index for index, thing in enumerate(state.things) if thing.known is None or every)
 
 
 def quantity(kernel: Kernel, state: State, amount: Amount, frame: Frame) -> Value:
@@ -179,7 +205,7 @@ def quantity(kernel: Kernel, state: State, amount: Amount, frame: Frame) -> Valu
         case Variable():
             return frame.x
         case CountOf(noun):
-            return count(fits(kernel, state, noun, index, frame) for index in range(len(state.things)))
+            return count(fits(kernel, state, noun, index, frame) for index in objects(kernel, state, noun))
         case UpTo(most):
             return quantity(kernel, state, most, frame)
         case AtLeast(least):
@@ -216,8 +242,6 @@ def _stat_of(kernel: Kernel, state: State, stat: str, noun: Noun, base: bool, fr
     if len(numbers) > 1:
         raise Beyond(f"several objects have {stat}, and it cannot be told which one is meant")
     return numbers.pop() if numbers else 0
-        case _:
-            raise Beyond(f"a number cannot be told yet: {type(amount).__name__}")
 
 
 def is_flexible(amount: Amount) -> bool:

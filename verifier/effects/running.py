@@ -10,15 +10,20 @@ from verifier.ability.tree import (
     Assets,
     Change,
     CostChange,
+    Defining,
     Delayed,
     Do,
     If,
     IfDone,
     Instead,
+    Labelled,
+    NoTrigger,
     Noun,
     Permission,
     Place,
+    Prevention,
     Several,
+    Shield,
     Statement,
 )
 from verifier.effects.conditions import met
@@ -26,10 +31,10 @@ from verifier.effects.continuous import NEXT, noun_of
 from verifier.effects.deciding import Needed, answering, decided
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Event, Kernel
-from verifier.effects.nouns import fitting, is_flexible, quantity, slots
+from verifier.effects.nouns import fits, fitting, is_flexible, quantity, seen, slots, they
 from verifier.effects.state import FINISH, Effect, Frame, Layer, Question, S, State, Task, change
 
-Continuous = Change | CostChange | Permission | Delayed | Instead
+Continuous = Change | CostChange | Permission | Delayed | Instead | Prevention | Shield | NoTrigger
 """The statements that generate continuous effects."""
 
 FOLLOW = "follow from what was done"
@@ -38,7 +43,8 @@ FOLLOW = "follow from what was done"
 def begin(state: S, layer: Layer, end: str = FINISH) -> S:
     """The state in which a layer starts to resolve: its statements, then a procedure that ends it, are next on the agenda."""
     frame = Frame(layer.you, layer.source, layer.thing, x=layer.x, it=layer.it)
-    state = change(state, done=False, it=-1, many=0)
+    ways = tuple((verb, index) for verb, things in layer.paid for index in things)
+    state = change(state, done=False, it=-1, many=0, ways=ways)
     return next_up(state, *_tasks(layer.body, frame, layer.targets), Task(frame, None, end, (layer.thing,)))
 
 
@@ -51,7 +57,11 @@ def _tasks(body: tuple[object, ...], frame: Frame, declared: tuple[int, ...]) ->
     """A task for each statement, each with the targets that its own text declared."""
     tasks: list[Task] = []
     for statement in body:
-        if isinstance(statement, Several):
+        if isinstance(statement, Labelled):
+            inner = len(slots(statement))
+            tasks.extend(_tasks((statement.ability,), frame, declared[:inner]))
+            declared = declared[inner:]
+        elif isinstance(statement, Several):
             inner = len(slots(statement))
             tasks.extend(_tasks(statement.statements, frame, declared[:inner]))
             declared = declared[inner:]
@@ -119,7 +129,10 @@ def run(kernel: Kernel, state: S, task: Task) -> S:
             branch = then if truth else otherwise
             inner = msgspec.structs.replace(looking, targets=())
             return change(state, agenda=(*_tasks(branch, inner, frame.targets), *state.agenda))
-        case Change() | CostChange() | Permission() | Delayed() | Instead():
+        case Defining(inner, amount):
+            defined = msgspec.structs.replace(frame, x=quantity(kernel, state, amount, frame))
+            return next_up(state, *_tasks((inner,), defined, frame.targets))
+        case Change() | CostChange() | Permission() | Delayed() | Instead() | Prevention() | Shield() | NoTrigger():
             return _begin_effect(kernel, state, statement, frame)
     raise Beyond(f"a statement cannot be carried out yet: {type(statement).__name__}")
 
@@ -135,16 +148,22 @@ def effect_of(kernel: Kernel, state: State, statement: Continuous, frame: Frame,
         elif noun.determiner in ("target", "this", "it", "that"):
             spoken = msgspec.structs.replace(frame, it=state.it if frame.it < 0 else frame.it)
             bound = fitting(kernel, state, noun, spoken)
-    once = isinstance(statement, Instead) and statement.next
+    once = isinstance(statement, Instead | Prevention) and statement.next
     if isinstance(statement, Delayed):
         once = statement.trigger.word == "the next time"
+    if isinstance(statement, Shield):
+        uses = int(quantity(kernel, state, statement.amount, frame))
     until = statement.trigger.duration if isinstance(statement, Delayed) else statement.duration
-    return Effect(statement, frame.you, frame.source, timestamp, until, 1 if once else uses, bound, frame.targets, int(frame.x))
+    whose = they(kernel, state, frame) if "their" in until else -1
+    once_or_more = 1 if once else uses
+    return Effect(statement, frame.you, frame.source, timestamp, until, once_or_more, bound, frame.targets, int(frame.x), whose)
 
 
 def _begin_effect(kernel: Kernel, state: S, statement: Continuous, frame: Frame) -> S:
-    """The state with one more continuous effect, stamped now."""
+    """The state with one more continuous effect, stamped now; one whose duration cannot begin is not generated."""
     effect = effect_of(kernel, state, statement, frame, state.now())
+    if not kernel.lasts(state, effect.until):
+        return change(state, done=False)
     return change(state, effects=(*state.effects, effect), done=True)
 
 
@@ -171,7 +190,8 @@ def _do(kernel: Kernel, state: S, task: Task, statement: Do) -> S:
         state, occurred = perform(kernel, state, event)
         if occurred:
             many += event.amount
-            state = change(state, done=True, it=event.things[0] if event.things else state.it)
+            ways = tuple((event.verb, index) for index in event.things)
+            state = change(state, done=True, it=event.things[0] if event.things else state.it, ways=(*state.ways, *ways))
     return change(state, many=many)
 
 
@@ -187,15 +207,17 @@ def candidates(kernel: Kernel, state: State, act: Act, noun: Noun, frame: Frame)
     """The objects that an act could choose for its noun: those that fit and are where the act takes them from."""
     origin = act.role("from")
     place = origin if isinstance(origin, Place) else default_origin(act)
+    if place is not None and place.position:
+        meant, player = seen(kernel, state, place, frame)
+        row = kernel.in_order(state, meant, player)[: int(quantity(kernel, state, noun.number, frame))]
+        return tuple(index for index in row if fits(kernel, state, noun, index, frame))
     fit = fitting(kernel, state, noun, frame)
     return fit if place is None else tuple(index for index in fit if in_place(kernel, state, index, place, frame))
 
 
 def in_place(kernel: Kernel, state: State, index: int, place: Place, frame: Frame) -> bool:
     """True where an object is in a zone, `their` being of whoever acts."""
-    seen_by = frame.actor if place.whose == "their" and frame.actor >= 0 else frame.you
-    meant = msgspec.structs.replace(place, whose="your") if place.whose == "their" else place
-    return kernel.in_place(state, state.things[index], meant, seen_by)
+    return kernel.in_place(state, state.things[index], *seen(kernel, state, place, frame))
 
 
 def default_origin(act: Act) -> Place | None:
@@ -232,9 +254,11 @@ def possible(kernel: Kernel, state: State, act: Act, frame: Frame) -> bool:
 def events_of(kernel: Kernel, state: State, act: Act, frame: Frame) -> tuple[Event, ...]:
     """The events that an act makes now, one for each object it is done to."""
     things: tuple[int, ...] | None = None
-    amount, detail, place = 1, "", None
+    amount, detail, place, under = frame.many if act.verb in kernel.whole else 1, "", None, -1
     for name, role in act.roles:
         match role:
+            case Noun() if name == "under":
+                (under,) = _players(kernel, state, role, frame)
             case Noun():
                 things = _objects(kernel, state, act, role, frame)
             case Assets(asset, number):
@@ -245,7 +269,7 @@ def events_of(kernel: Kernel, state: State, act: Act, frame: Frame) -> tuple[Eve
                 detail = role
             case _ if name == "amount" and isinstance(role, Amount):
                 amount = int(quantity(kernel, state, role, frame))
-    actor = frame.actor if frame.actor >= 0 else frame.you
+    actor = under if under >= 0 else frame.actor if frame.actor >= 0 else frame.you
     if things is None and act.verb in kernel.one_by_one:
         return (Event(act.verb, actor, (), 1, detail, place, frame.source),) * max(amount, 0)
     if things is None:
@@ -264,7 +288,7 @@ def _objects(kernel: Kernel, state: State, act: Act, noun: Noun, frame: Frame) -
 
 
 def _players(kernel: Kernel, state: State, noun: Noun, frame: Frame) -> tuple[int, ...]:
-    if noun.determiner == "you":
+    if noun.determiner == "you" or noun.head not in kernel.player_heads:
         return (frame.you,)
     found = (kernel.player_of(state, index) for index in fitting(kernel, state, noun, frame))
     return tuple(player for player in found if player >= 0)
