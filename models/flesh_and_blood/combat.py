@@ -5,7 +5,7 @@ from __future__ import annotations
 from models.flesh_and_blood import registry as at
 from models.flesh_and_blood.chain import CHAIN, add_link, change_link, defense, power, take_over
 from models.flesh_and_blood.defending import declarers
-from models.flesh_and_blood.effects import KERNEL, attackable, is_attack
+from models.flesh_and_blood.effects import KERNEL, attackable, is_attack, is_made
 from models.flesh_and_blood.omissions import beware_of_resolving
 from models.flesh_and_blood.registry import RULES, procedure, task
 from models.flesh_and_blood.state import Link, Position, clockwise, is_permanent_card
@@ -158,21 +158,12 @@ def closed(position: Position, given: Task) -> Position:
     on_chain = [index for index, thing in enumerate(position.things) if thing.zone == CHAIN]
     for index in on_chain:
         thing = position.things[index]
-        if (
-            thing.zone == CHAIN
-            and thing.controller >= 0
-            and is_permanent_card(thing.card.words)
-            and not _is_proxy(position, index)
-        ):
+        if thing.controller >= 0 and is_permanent_card(thing.card.words) and not is_made(thing):
             position = move_thing(position, index, home(thing.card.words), thing.controller)
     position = change(position, chain=())
     for index in on_chain:
         if position.things[index].zone == CHAIN:
-            gone = "activated" in position.things[index].card.words
+            gone = is_made(position.things[index])
             position = move_thing(position, index, "nowhere") if gone else relocate(KERNEL, position, index, "graveyard")
     position = change(expire(expire(position, "this chain link"), "this combat chain"), step="", states=frozenset())
     return next_up(position, task(at.PRIORITY, position.turn))
-
-
-def _is_proxy(position: Position, index: int) -> bool:
-    return any(link.attack == index and link.source >= 0 for link in position.chain)

@@ -71,13 +71,13 @@ def _limits_of_effects(position: Position, link: Link) -> list[Limit]:
             continue
         most = int(quantity(KERNEL, position, act.by.number.least, held.frame)) - 1 if isinstance(act.by.number, AtLeast) else 0
 
-        def of_kind(
-            index: int, origin: str, noun: Noun = act.by, frame: Frame = held.frame, only: bool = modality != "can't"
-        ) -> bool:
-            return fits_from(KERNEL, position, noun, index, origin, frame) != only
-
-        found.append(Limit(EFFECT, most, of_kind, f"{most} such cards" if most else "no such card"))
+        test = partial(_is_such, position, act.by, held.frame, modality == "can't")
+        found.append(Limit(EFFECT, most, test, f"{most} such cards" if most else "no such card"))
     return found
+
+
+def _is_such(position: Position, noun: Noun, frame: Frame, such: bool, index: int, origin: str) -> bool:
+    return fits_from(KERNEL, position, noun, index, origin, frame) == such
 
 
 def _defending(position: Position) -> tuple[Defender, ...]:
@@ -210,20 +210,6 @@ def declared_cards_may_be_declared(position: Position, move: Defend) -> Truth:
     return target < 0 or move.cards.all(lambda index: eligible(position, move.player, index, target))
 
 
-@RULES.constraint(
-    "7.3.2b",
-    "7.0.5d",
-    of=Defend,
-    stage=ACT,
-    facts=lambda position, move: _defence_facts(position, move),
-)
-def declared_cards_can_defend(position: Position, move: Defend) -> Truth:
-    """True where every card has defense, defends nowhere yet, is named once, and effects on the attack leave room for it."""
-    taken = {card.thing for link in position.chain for card in link.defenders} | {card.thing for card in position.declared}
-    single = move.cards.all(lambda index: has_defense(position, index) and index not in taken)
-    return all_of(move.cards.distinct, single, _within(position, move, EFFECT))
-
-
 def _defence_facts(position: Position, move: Defend) -> str:
     lacking = [index for index in move.cards.items if not has_defense(position, index)]
     if lacking:
@@ -232,12 +218,29 @@ def _defence_facts(position: Position, move: Defend) -> str:
     return f"the attack can be defended by {limited[0].text}" if limited else "a card defends already, or is named twice"
 
 
+@RULES.constraint(
+    "7.3.2b",
+    "7.0.5d",
+    of=Defend,
+    stage=ACT,
+    facts=_defence_facts,
+)
+def declared_cards_can_defend(position: Position, move: Defend) -> Truth:
+    """True where every card has defense, defends nowhere yet, is named once, and effects on the attack leave room for it."""
+    taken = {card.thing for link in position.chain for card in link.defenders} | {card.thing for card in position.declared}
+    single = move.cards.all(lambda index: has_defense(position, index) and index not in taken)
+    return all_of(move.cards.distinct, single, _within(position, move, EFFECT))
+
+
+def _counts(position: Position, limit: Limit, index: int) -> bool:
+    return limit.of_kind(index, position.things[index].zone)
+
+
 def _within(position: Position, move: Defend, ref: str) -> Truth:
     """True where the declared cards leave every limit of a rule unbroken."""
     return all_of(
         *(
-            move.cards.count(lambda index, limit=limit: limit.of_kind(index, position.things[index].zone))
-            <= room(position, limit)
+            move.cards.count(partial(_counts, position, limit)) <= room(position, limit)
             for limit in limits(position)
             if limit.ref == ref
         )
@@ -250,7 +253,7 @@ def _within(position: Position, move: Defend, ref: str) -> Truth:
     "8.3.4a",
     of=Defend,
     stage=ACT,
-    facts=lambda position, move: "the attack has dominate: one card from hand at most",
+    facts=lambda position, move: "the attack has dominate",
 )
 def dominate_is_kept(position: Position, move: Defend) -> Truth:
     """True where an attack with dominate is defended by at most one card from hand."""
@@ -263,7 +266,7 @@ def dominate_is_kept(position: Position, move: Defend) -> Truth:
     "8.3.22a",
     of=Defend,
     stage=ACT,
-    facts=lambda position, move: "the attack has overpower: one action card at most",
+    facts=lambda position, move: "the attack has overpower",
 )
 def overpower_is_kept(position: Position, move: Defend) -> Truth:
     """True where an attack with overpower is defended by at most one action card."""

@@ -300,7 +300,7 @@ class FleshAndBlood(Kernel):
 
     @RULES.encodes("7.2.4", "7.2.4a", "7.2.4b", "7.0.5")
     def in_state(self, state: Position, index: int, word: str, frame: Frame) -> bool:
-        """True where an object is attacking, defending or equipped; heroes are so by the link of the source or the active one."""
+        """True where an object is attacking, defending or equipped; a hero is so by the source's link or the active one."""
         if word == "equipped":
             return state.things[index].zone in ("head", "chest", "arms", "legs", "weapon", "combat chain")
         if self.player_of(state, index) >= 0:
@@ -328,8 +328,7 @@ class FleshAndBlood(Kernel):
             link = _link_of(state, frame.source)
             return state.chain.index(link) + 1 if link is not None else 0
         if figure == "hits in a row":
-            missed = next((place for place, link in enumerate(reversed(state.chain)) if not link.hits), len(state.chain))
-            return missed
+            return next((place for place, link in enumerate(reversed(state.chain)) if not link.hits), len(state.chain))
         if figure in ("damage dealt", "damage prevented"):
             return frame.many
         raise Beyond(f"`{figure}` is a number that is not kept yet")

@@ -67,7 +67,7 @@ def actions_wait_for_combat(position: Position, move: Announced) -> bool:
     "5.1.5",
     of=MOVES,
     stage=CHECK,
-    facts=lambda position, move: "no attack of this player is in the reaction step",
+    facts=lambda position, move: "this player has no attack in a reaction step",
 )
 def attack_reactions_wait_for_the_reaction_step(position: Position, move: Announced) -> bool:
     """True where an attack reaction is played by the attacking player in the reaction step."""
@@ -82,7 +82,7 @@ def attack_reactions_wait_for_the_reaction_step(position: Position, move: Announ
     "5.1.5",
     of=MOVES,
     stage=CHECK,
-    facts=lambda position, move: "this player does not defend in a reaction step",
+    facts=lambda position, move: "this player defends in no reaction step",
 )
 def defense_reactions_wait_for_the_reaction_step(position: Position, move: Announced) -> bool:
     """True where a defense reaction is played by the defending player in the reaction step."""

@@ -77,9 +77,9 @@ class Position(State, frozen=True, gc=False):
     """Objects, players and effects, whose turn it is, who has priority, and how many have passed in succession.
 
     `step` is the step of combat, empty while the combat chain is closed; `chain` are the chain links, the last one active.
-    `chains` counts the combat chains opened this turn, `closing` says that the chain is to be closed, and `declared` are the
-    cards declared as defending so far, before they are put onto the link; `attacker` is the card that an effect attacks with. `first` marks the first turn of the game. `own` are
-    the cards that the scenario itself defines.
+    `chains` counts the combat chains opened this turn, `closing` says that the chain is to be closed. `declared` are the cards
+    declared as defending so far, before they are put onto the link; `attacker` is the card that an effect attacks with.
+    `first` marks the first turn of the game. `own` are the cards that the scenario itself defines.
     """
 
     players: tuple[Player, ...] = ()

@@ -129,7 +129,7 @@ def draw_up(position: Position, given: Task) -> Position:
 @procedure(at.END_TURN)
 @RULES.encodes("4.4.4", "4.0.3b", "1.1.6")
 def end_turn(position: Position, given: Task) -> Position:
-    """The position at the start of the next player's turn: effects of this turn have ended, and what was counted is forgotten."""
+    """The position at the start of the next player's turn: effects of this turn have ended, its history is forgotten."""
     following = clockwise(position, position.turn)[1]
     position = expire(position, "this turn")
     return change(

@@ -278,7 +278,7 @@ def create(kernel: Kernel, position: Position, event: Event) -> Outcome:
 
 @RULES.encodes("8.5.3", "8.5.3c", "7.5.5", "7.5.5a", "7.5.5d")
 def deal(kernel: Kernel, position: Position, event: Event) -> Outcome:
-    """Damage is dealt to living objects: heroes' players lose that much life. Dealt by the attack in its damage step, it hits."""
+    """Damage is dealt to living objects, which lose that much life. Dealt by the attack in its damage step, it hits."""
     dealt = False
     for index in event.things:
         player = kernel.player_of(position, index)

@@ -194,7 +194,7 @@ def _prevented(kernel: Kernel, state: S, event: Event, held: InForce) -> tuple[S
 
 
 def _chosen(kernel: Kernel, state: State, found: list[InForce]) -> InForce:
-    """The replacement effect that is applied first: by the player whom the turn player selects, and of theirs as they choose."""
+    """The replacement effect applied first: by the player whom the turn player selects, and of theirs as they choose."""
     if len({(held.statement, held.frame.you) for held in found}) == 1:
         return found[0]
     players = sorted({held.frame.you for held in found})
@@ -289,11 +289,12 @@ def _spoken_of(held: InForce, event: Event) -> int:
     what: Trigger = held.statement.trigger
     if held.effect is not None and held.effect.bound:
         return held.effect.bound[0]
+    thing = event.things[0] if event.things else -1
     agents = [index for index in event.agents if index != held.frame.source]
-    if isinstance(what.event, Act) and agents:
-        if isinstance(what.event.role("with"), Noun) or (not what.event.passive and what.event.by.head not in PLAYERS):
-            return agents[0] if what.event.by != THIS else event.things[0] if event.things else -1
-    return event.things[0] if event.things else -1
+    if not isinstance(what.event, Act) or not agents or what.event.by == THIS:
+        return thing
+    acts = isinstance(what.event.role("with"), Noun) or (not what.event.passive and what.event.by.head not in PLAYERS)
+    return agents[0] if acts else thing
 
 
 def _times(state: State, held: InForce) -> int:

@@ -94,7 +94,8 @@ class Frame(Struct, frozen=True, gc=False):
     """What the words of a statement stand for while it is carried out.
 
     `actor` is the player who acts where that is not `you`, `it` the object that was spoken of last, `itself` the object that a
-    noun is held against, `many` the number that "that many" means, `chosen` and `answer` what the player decided for the statement at hand.
+    noun is held against, `many` the number that "that many" means, `chosen` and `answer` what the player decided for the
+    statement at hand.
     """
 
     you: int
