@@ -7,6 +7,7 @@ most so many of a kind. Cards that already defend count, but a limit never remov
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec import Struct

@@ -7,7 +7,7 @@ from typing import Any
 from models.flesh_and_blood.announcing import announce, declare_costs
 from models.flesh_and_blood.chain import defense, power
 from models.flesh_and_blood.costs import reckonings
-from models.flesh_and_blood.effects import KERNEL, is_made
+from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Announced
 from models.flesh_and_blood.state import ASSETS, FIELDS, OWN_ZONES, Position
 from verifier.effects.continuous import keywords
@@ -44,7 +44,7 @@ def facts(position: Position) -> dict[str, Any]:
             for i, thing in enumerate(position.things)
             if thing.controller == index
             and thing.zone in ("weapon", "head", "chest", "arms", "legs", "permanent")
-            and not is_made(thing)
+           
         ]
         found[f"{player.name}.arena"] = sorted(position.things[i].card.name for i in arena)
     names = [thing.card.name for thing in position.things if thing.zone != "nowhere"]
