@@ -29,12 +29,12 @@ KEYWORD_ABILITIES: dict[str, tuple[str, ...]] = {
     "mirage": ("When this defends a non-illusionist attack with power 6 or more, destroy this.",),
     "phantasm": ("Whenever this is defended by a non-illusionist attack action card with power 6 or more, destroy this.",),
     "piercing": ("While there is an equipment defending this, this gets +X{p}.",),
-    "protect": ("You may defend any hero an opponent attacks with this.",),
+    "protect": ("You may defend another hero with this.",),
     "quell": (
         "If you would be dealt damage, you may pay X{r}. If you do, prevent X of that damage and at the beginning of the end "
         "phase, destroy this.",
     ),
-    "scrap": ("As an additional cost to play this, you may banish an item or equipment from your graveyard.",),
+    "scrap": ("As an additional cost to play this, you may banish an item or equipment card from your graveyard.",),
     "spectra": ("This may be attacked.", "When this is targeted by an attack, destroy this and close the combat chain."),
     "spellvoid": ("If you would be dealt arcane damage, you may destroy this. If you do, prevent X of that damage.",),
     "temper": (

@@ -84,8 +84,7 @@ def permissions(vocabulary: Vocabulary) -> list[Production]:
     ]
     for modality, kind in (("may", "action"), ("can't", "any"), ("may only", "any"), ("must", "any")):
         lines.append(active(f"act.{modality}", f"<by:subject> {modality} <act:{kind}.base>", vocabulary))
-        if modality != "may":
-            lines.append(passive(f"act.{modality}", f"<object:subject> {modality} be <act:any.passive>", vocabulary))
+        lines.append(passive(f"act.{modality}", f"<object:subject> {modality} be <act:{kind}.passive>", vocabulary))
         for number in ("singular", "plural"):
             text = (
                 f"<act:act.{modality}> [ <times> ] [ <duration> ]"
