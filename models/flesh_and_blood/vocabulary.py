@@ -289,7 +289,7 @@ EVENTS = (
         "dealt",
         "dealt",
         "event",
-        (Slot("amount", "bound", optional=True), _DAMAGE, _fixed("damage"), _TO),
+        (Slot("amount", "bound", optional=True), _DAMAGE, _fixed("damage"), Slot("to", "noun", before="to", optional=True)),
         patient="to",
         preventable=True,
     ),

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from verifier.ability.conditions import active, passive
-from verifier.ability.production import Production, Slots, builds, is_plural, rule, same
+from verifier.ability.production import Production, Slots, builds, constant, is_plural, rule, same
 from verifier.ability.tree import (
     Assets,
     Change,
@@ -18,6 +18,7 @@ from verifier.ability.tree import (
     Permission,
     Quoted,
     Setting,
+    ThisAbility,
     Times,
     Typed,
 )
@@ -37,6 +38,7 @@ def changes(vocabulary: Vocabulary) -> list[Production]:
         builds("changing", "[ <base:flag.base> ] <stat> <amount:numeral>", Setting),
         same("changing", "<keyword>", lambda value: isinstance(value, Keyword)),
         builds("changing", "the type <word:word.plain>", Typed),
+        constant("changing", "this ability", ThisAbility()),
         builds("changing", "« <ability> »", Quoted),
     ]
     orders = (("<noun:the.next> [ <duration> ]", "", True), ("<noun:subject.plain>", "[ <duration> ]", False))
@@ -82,8 +84,7 @@ def permissions(vocabulary: Vocabulary) -> list[Production]:
     ]
     for modality, kind in (("may", "action"), ("can't", "any"), ("may only", "any"), ("must", "any")):
         lines.append(active(f"act.{modality}", f"<by:subject> {modality} <act:{kind}.base>", vocabulary))
-        if modality != "may":
-            lines.append(passive(f"act.{modality}", f"<object:subject> {modality} be <act:any.passive>", vocabulary))
+        lines.append(passive(f"act.{modality}", f"<object:subject> {modality} be <act:{kind}.passive>", vocabulary))
         for number in ("singular", "plural"):
             text = (
                 f"<act:act.{modality}> [ <times> ] [ <duration> ]"

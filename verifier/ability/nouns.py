@@ -79,9 +79,9 @@ def filters() -> list[Production]:
         ("an opponent", "a opponent controls"),
     )
     lines += [constant("who", said, Controlled(by)) for by, said in controllers]
-    lines.append(builds("who", "you <verb:verb.base>", Done, by="you"))
-    lines.append(builds("who", "they <verb:verb.base>", Done, by="they"))
-    lines.append(builds("who", "a opponent <verb:verb.third>", Done, by="an opponent"))
+    lines.append(builds("who", "you <verb:verb.done>", Done, by="you"))
+    lines.append(builds("who", "they <verb:verb.done>", Done, by="they"))
+    lines.append(builds("who", "a opponent <verb:verb.done.third>", Done, by="an opponent"))
     for number, has, was in (("singular", "has", "was"), ("plural", "have", "were")):
         lines.append(_did(f"did.{number}", f"that {has} <act:any.perfect> <duration>", False))
         lines.append(_did(f"did.{number}", f"that {was} <act:any.passive> <duration>", True))
@@ -187,11 +187,12 @@ def phrases(vocabulary: Vocabulary) -> list[Production]:
         constant("pronoun", "this", THIS),
         constant("pronoun", "it", IT),
         _determined("pronoun", "that <kind:kind.singular>", "that", lambda noun: not noun.where),
+        _determined("pronoun", "those <kind:kind.plural>", "those", lambda noun: not noun.where),
         _determined("pronoun", "the <kind:kind.singular>", "the", _by_state(vocabulary)),
         _this_way("pronoun", "the <verb:verb.participle> <kind:kind.singular>"),
         constant("owner", "your", YOU),
         constant("owner", "their", THEY),
-        same("owner", "<noun:common> 's", lambda noun: noun != IT and not noun.where and not is_plural(noun)),
+        same("owner", "<noun:common> 's", _can_own),
         same("common", "<pronoun>"),
         constant("common", "any target", ANY_TARGET),
         _determined("common", "a <kind:kind.singular>", "a"),
@@ -222,6 +223,11 @@ def phrases(vocabulary: Vocabulary) -> list[Production]:
         same("each", "<common>", lambda noun: noun.determiner == "each"),
     ]
     return lines
+
+
+def _can_own(noun: Noun) -> bool:
+    """Whether `'s` can follow a noun: it is one object and ends with its head."""
+    return noun != IT and not is_plural(noun) and (not noun.where or noun.determiner == "the")
 
 
 def _by_state(vocabulary: Vocabulary) -> Callable[[Noun], bool]:

@@ -191,7 +191,7 @@ def constant(symbol: str, text: str, value: Any) -> Production:
     )
 
 
-_PLURAL_DETERMINERS = frozenset({"", "all", "your", "you", "they"})
+_PLURAL_DETERMINERS = frozenset({"", "all", "those", "your", "you", "they"})
 
 
 def is_plural(value: Any) -> bool:

@@ -234,7 +234,7 @@ class Noun(Node, frozen=True):
 
     head: str
     determiner: Literal[
-        "", "a", "this", "that", "it", "its", "the", "target", "each", "all", "next", "another", "your", "you", "they"
+        "", "a", "this", "that", "those", "it", "its", "the", "target", "each", "all", "next", "another", "your", "you", "they"
     ] = "a"
     number: Amount = 1
     words: tuple[str, ...] = ()
@@ -417,7 +417,11 @@ class Typed(Node, frozen=True):
     word: str
 
 
-Changing: TypeAlias = Delta | Setting | Keyword | Quoted | Typed
+class ThisAbility(Node, frozen=True):
+    """The ability that says so: `this ability`, in `it loses this ability`."""
+
+
+Changing: TypeAlias = Delta | Setting | Keyword | Quoted | Typed | ThisAbility
 
 
 class Change(Node, frozen=True):

@@ -43,7 +43,9 @@ def words(vocabulary: Vocabulary) -> list[Production]:
     for verb in vocabulary.verbs:
         if verb.kind == "action":
             lines.append(constant("verb.base", verb.base, verb.key))
-            lines.append(constant("verb.third", verb.third, verb.key))
+            after = "" if any(slot.role == "object" and not slot.optional for slot in verb.frame) else " with"
+            lines.append(constant("verb.done", verb.base + after, verb.key))
+            lines.append(constant("verb.done.third", verb.third + after, verb.key))
         if verb.present:
             lines.append(constant("verb.present", verb.present, verb.key))
         if verb.kind == "effect" and verb.frame and verb.frame[0].role == "object" and verb.frame[0].type == "object":

@@ -178,7 +178,7 @@ def test_an_unknown_card(check: Check) -> None:
     refused(
         check(scenario().replace('"Dorinthea"', '"Dorintea"')),
         "bad.toml:8:9: invalid: there is no card called `Dorintea`",
-        "  help: did you mean `Dorinthea`?",
+        "  help: did you mean `Dorinthea` or `Dorinthea Ironsong`?",
     )
 
 
