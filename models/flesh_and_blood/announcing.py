@@ -24,7 +24,8 @@ from verifier.term import all_of, any_of
 from verifier.unknown import pick
 
 MOVES = (Play, Activate)
-NEVER_PLAYED = frozenset({"hero", "weapon", "equipment", "token"})
+PLAYED = frozenset({"action", "instant", "attack reaction", "defense reaction", "resource", "block"})
+"""The types whose rules say when such a card is played, or that it never is; no rule lets a card of another type be played."""
 
 
 def _card(position: Position, move: Announced) -> str:
@@ -70,9 +71,18 @@ def card_is_own(position: Position, play: Play) -> Truth:
 )
 def card_is_played_from_where_it_may_be(position: Position, play: Play) -> Truth:
     """True for a card in hand or arsenal, and elsewhere where an effect that works now allows it."""
-    words = KERNEL.words(position, play.thing)
-    playable = not words & NEVER_PLAYED or bool(words & {"action", "instant"})
-    return all_of(playable, override(position.things[play.thing].zone in ("hand", "arsenal"), allowances(position, play)))
+    return override(position.things[play.thing].zone in ("hand", "arsenal"), allowances(position, play))
+
+
+@RULES.constraint(
+    "5.1.2b",
+    of=Play,
+    stage=ANNOUNCE,
+    facts=lambda position, play: f"no rule lets a card like `{_card(position, play)}` be played",
+)
+def card_is_of_a_kind_that_is_played(position: Position, play: Play) -> bool:
+    """True for a card of a type whose rules speak of playing it: a mentor, a weapon or a hero is of none."""
+    return bool(KERNEL.words(position, play.thing) & PLAYED)
 
 
 @RULES.constraint(
