@@ -23,11 +23,12 @@ from verifier.ability.tree import (
     CostChange,
     CostItem,
     Keyword,
+    Noun,
     Statement,
 )
-from verifier.effects.continuous import InForce, applies, in_force
+from verifier.effects.continuous import NEXT, InForce, applies, in_force
 from verifier.effects.costs import Adjustment, CostStage, Reckoning, reckon
-from verifier.effects.kernel import Value
+from verifier.effects.kernel import Beyond, Value
 from verifier.effects.nouns import fits, quantity
 from verifier.effects.state import Frame, change
 from verifier.game import Hole
@@ -188,9 +189,9 @@ def _adjustments(position: Position, move: Announced) -> list[tuple[str, Adjustm
         for asset, amount in _amounts(position, move, items) if items else ():
             found.append((asset, Adjustment("more", amount, True, BEFORE_ALL, "additional cost")))
     verb = "play" if isinstance(move, Play) else "activate"
-    subject = subject_of(position, move)
     for held in in_force(KERNEL, position, (CostChange,), move.thing, verb):
         statement = held.statement
+        subject = subject_of(position, move, statement.noun)
         truth = applies(KERNEL, position, held, statement.noun, subject, declared_x(move), announcing=True)
         if truth is not False:
             label = position.things[held.frame.source].card.name
@@ -209,11 +210,15 @@ def _by(position: Position, held: InForce) -> Value:
     return times * amount
 
 
-def subject_of(position: Position, move: Announced) -> int:
-    """The object that is announced: the card, or the layer of an activated ability."""
+def subject_of(position: Position, move: Announced, noun: Noun) -> int:
+    """The object that a cost effect has to be about: the card, the layer where it speaks of abilities, or their source."""
     if isinstance(move, Play) or not position.stack:
         return move.thing
-    return position.stack[-1].thing
+    if noun.head in ("ability", "attack"):
+        return position.stack[-1].thing
+    if noun.determiner == NEXT:
+        raise Beyond("what the next object costs to activate is not modelled yet; say `the next ability`")
+    return move.thing
 
 
 @RULES.encodes("5.2.1b", "5.1.3d")
