@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from models.flesh_and_blood.activating import lent
 from models.flesh_and_blood.announcing import names_x
 from models.flesh_and_blood.costs import activated_abilities, additional_costs, alternatives, effect_costs, has_meld
 from models.flesh_and_blood.moves import NONE, Activate, Announced, Answer, Choose, Pass, Play
@@ -58,10 +59,8 @@ def branches(position: Position, move: Any) -> Iterator[Any]:
                 for side in sides:
                     yield from _declared(position, replace(move, thing=thing, side=side))
         case Activate():
-            things = tuple(range(len(position.things))) if isinstance(move.thing, Hole) else (move.thing,)
+            things = _usable(position, move.player) if isinstance(move.thing, Hole) else (move.thing,)
             for thing in things:
-                if position.holder(thing) != move.player and isinstance(move.thing, Hole):
-                    continue
                 numbers = (
                     range(len(activated_abilities(position, thing))) if isinstance(move.ability, Hole) else (move.ability,)
                 )
@@ -78,6 +77,15 @@ def _playable(position: Position, player: int) -> tuple[int, ...]:
         for index, thing in enumerate(position.things)
         if (thing.owner == player and thing.zone in ("hand", "arsenal", "banished", "graveyard"))
         or (thing.zone in OWN_ZONES and any_of(*allowances(position, Play(player, index))) is not False)
+    )
+
+
+def _usable(position: Position, player: int) -> tuple[int, ...]:
+    """The objects whose abilities a player could try to activate: their own, and all that an effect lends them."""
+    return tuple(
+        index
+        for index in range(len(position.things))
+        if position.holder(index) == player or any_of(*lent(position, Activate(player, index))) is not False
     )
 
 
