@@ -11,7 +11,7 @@ from models.flesh_and_blood.permissions import permissions
 from models.flesh_and_blood.pitching import is_replaceable
 from models.flesh_and_blood.registry import CALCULATE_EFFECTS, RULES
 from models.flesh_and_blood.state import NOWHERE, Position, is_arena
-from verifier.ability.tree import THIS, Act, Noun, Place
+from verifier.ability.tree import THIS, Act, Located, Noun, Place
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Truth
 from verifier.effects.nouns import fits, is_flexible, quantity
@@ -79,10 +79,23 @@ def fits_cost(position: Position, move: Announced, act: Act, index: int, place: 
     """True where an object is what the effect-cost at a place in the order takes, and then is where it takes it from."""
     noun = act.role("object")
     frame = Frame(move.player, move.thing, x=declared_x(move))
-    fitting = isinstance(noun, Noun) and fits(KERNEL, position, noun, index, frame)
+    fitting = isinstance(noun, Noun) and fits(KERNEL, position, _anywhere(noun), index, frame)
     return precedence(
         all_of(fitting, _there(position, move, act, index, place)), [forbidden(position, act, index, move.player)]
     )
+
+
+def _anywhere(noun: Noun) -> Noun:
+    """A noun without where its objects are, which is asked of where they are by then."""
+    return msgspec.structs.replace(noun, where=tuple(part for part in noun.where if not isinstance(part, Located)))
+
+
+def taken_from(act: Act) -> Place | None:
+    """The zone that a cost takes its objects from, None where it takes them from the arena."""
+    origin, noun = act.role("from"), act.role("object")
+    located = next((part.place for part in noun.where if isinstance(part, Located)), None) if isinstance(noun, Noun) else None
+    place = origin if isinstance(origin, Place) else located or default_origin(act)
+    return None if place is not None and place.zone == "arena" else place
 
 
 def _there(position: Position, move: Announced, act: Act, index: int, place: int) -> Truth:
@@ -100,8 +113,7 @@ def _there(position: Position, move: Announced, act: Act, index: int, place: int
 def _takes_from(position: Position, move: Announced, act: Act, index: int, zone: str) -> bool:
     """True where a cost could take an object if it were in a zone."""
     thing = msgspec.structs.replace(position.things[index], zone=zone)
-    origin = act.role("from")
-    place = origin if isinstance(origin, Place) else default_origin(act)
+    place = taken_from(act)
     if place is not None:
         own = msgspec.structs.replace(place, whose="your") if place.whose == "their" else place
         return KERNEL.in_place(position, thing, own, move.player)

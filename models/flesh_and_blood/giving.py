@@ -7,12 +7,11 @@ from typing import Any
 import msgspec
 
 from models.flesh_and_blood.costs import effect_costs
-from models.flesh_and_blood.effect_costs import destination, fits_cost
+from models.flesh_and_blood.effect_costs import destination, fits_cost, taken_from
 from models.flesh_and_blood.moves import NONE, Announced, Play
 from models.flesh_and_blood.naming import THIS_CARD, selection
 from models.flesh_and_blood.state import Position
 from verifier.ability.tree import THIS, Act, Noun
-from verifier.effects.running import default_origin
 from verifier.effects.state import change_thing
 from verifier.game import Hole
 from verifier.notation import Said
@@ -64,8 +63,8 @@ def _named(chosen: Any) -> tuple[int, ...]:
 
 
 def _zones(act: Act) -> tuple[tuple[str, ...], ...]:
-    origin = act.role("from") or default_origin(act)
-    return ((origin.zone,),) if origin is not None and hasattr(origin, "zone") else ()
+    place = taken_from(act)
+    return ((place.zone,),) if place is not None else ()
 
 
 def giving_candidates(position: Position, move: Announced, place: int) -> tuple[int, ...]:
