@@ -6,7 +6,14 @@ from functools import partial
 
 import msgspec
 
-from models.flesh_and_blood.costs import activated_abilities, additional_costs, alternatives, effect_costs, has_meld
+from models.flesh_and_blood.costs import (
+    activated_abilities,
+    additional_costs,
+    alternatives,
+    declared_items,
+    effect_costs,
+    has_meld,
+)
 from models.flesh_and_blood.effects import KERNEL, layer_words
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.permissions import allowances, as_instant
@@ -126,16 +133,14 @@ def announce(position: Position, move: Announced) -> Position:
 
 
 def names_x(position: Position, move: Announced) -> bool:
-    """True where the cost of a card or ability has an X in it."""
+    """True where the cost of a card or ability has an X in it, or a declared cost has."""
+    return _prints_x(position, move) or mentions(declared_items(position, move), Variable)
+
+
+def _prints_x(position: Position, move: Announced) -> bool:
+    """True where X is in the cost that is printed on the card that is played."""
     printed = position.things[move.thing].card.numbers.get("cost") if isinstance(move, Play) else None
-    return (isinstance(printed, str) and "X" in printed) or mentions(_costs(position, move), Variable)
-
-
-def _costs(position: Position, move: Announced) -> object:
-    if isinstance(move, Activate):
-        found = activated_abilities(position, move.thing)
-        return found[move.ability].cost if 0 <= move.ability < len(found) else ()
-    return (additional_costs(position, move, False), additional_costs(position, move, True))
+    return isinstance(printed, str) and "X" in printed
 
 
 @RULES.constraint(
@@ -146,16 +151,19 @@ def _costs(position: Position, move: Announced) -> object:
     facts=lambda position, move: f"X was {'not declared' if move.x is None else f'declared as {move.x}'}",
 )
 def x_is_declared(position: Position, move: Announced) -> Truth:
-    """True where X is declared if there is one: not negative, and 0 where the cost that includes it is not paid."""
-    if not names_x(position, move):
-        return move.x is None
+    """True where X is declared if there is one: not negative, and 0 where no cost that includes it is paid.
+
+    An optional cost that is not declared asks for no X; who says one says 0.
+    """
     if move.x is None:
-        return False
+        return not names_x(position, move)
     offered = alternatives(position, move)
+    optional = (additional_costs(position, move, True), offered)
+    if not names_x(position, move) and not any(mentions(part.cost, Variable) for parts in optional for part in parts):
+        return False
     replaced = any(offered[number].asset == "resource" for number in move.instead if number < len(offered))
-    printed = position.things[move.thing].card.numbers.get("cost")
-    unpaid = replaced and isinstance(printed, str)
-    return all_of(move.x >= 0, any_of(not unpaid, move.x == 0))
+    paid = (_prints_x(position, move) and not replaced) or mentions(declared_items(position, move), Variable)
+    return all_of(move.x >= 0, any_of(paid, move.x == 0))
 
 
 @RULES.constraint(

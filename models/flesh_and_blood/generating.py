@@ -107,11 +107,12 @@ def _declared(position: Position, move: Any) -> Iterator[Announced]:
     )
     extras = _subsets(len(additional_costs(staged, move, True))) if isinstance(move.extras, Hole) else (move.extras,)
     instant = (False, True) if isinstance(move.instant, Hole) else (move.instant,)
-    x = move.x
-    if isinstance(x, Hole) or (x is None and isinstance(move.extras, Hole)):
-        x = HOLE if names_x(staged, move) else None
+    undeclared = isinstance(move.extras, Hole) or isinstance(move.instead, Hole)
+    open_x = isinstance(move.x, Hole) or (move.x is None and undeclared)
     for one, more, fast in product(instead, extras, instant):
-        declared = replace(move, instead=one, extras=more, instant=fast, x=x)
+        declared = replace(move, instead=one, extras=more, instant=fast)
+        if open_x:
+            declared = replace(declared, x=HOLE if names_x(staged, declared) else None)
         for modes in _modes(staged, declared):
             chosen = replace(declared, modes=modes)
             costs = effect_costs(staged, chosen)
