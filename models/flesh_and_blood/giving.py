@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from models.flesh_and_blood.state import Position
 from verifier.ability.tree import THIS, Act, Noun
 from verifier.effects.state import change_thing
 from verifier.game import Hole
-from verifier.notation import Said
+from verifier.notation import Item, Said
 from verifier.unknown import Selection
 
 GIVING = {
@@ -29,22 +30,41 @@ GIVING = {
 
 
 def with_given(position: Position, said: Said, move: Announced) -> Announced:
-    """The move with what each effect-cost takes, in the order in which the clauses are said."""
+    """The move with what each effect-cost takes, in the order in which the clauses are said.
+
+    Clauses of one word are for the costs of that word as the text lists them, unless only another order fits.
+    """
     costs = effect_costs(position, move)
+    clauses = [(clause, items) for clause, items in said.clauses if clause in GIVING.values()]
+    ways = (_assigned(position, move, costs, clauses, order) for order in permutations(range(len(costs))))
+    first = next(ways)
+    if len({act.verb for act in costs}) == len(costs):
+        return first
+    return next((way for way in (first, *ways) if _fits_each(position, way)), first)
+
+
+def _assigned(
+    position: Position,
+    move: Announced,
+    costs: tuple[Act, ...],
+    clauses: list[tuple[str, tuple[Item, ...]]],
+    numbers: tuple[int, ...],
+) -> Announced:
+    """The move with each clause for the first cost of its word, in this order of costs, that no clause before it is for."""
     order: list[int] = []
     given: dict[int, Any] = {}
     used = [move.thing, *_named(move.pitched)]
     stray: list[str] = []
-    for clause, items in said.clauses:
-        verb = next((verb for verb, word in GIVING.items() if word == clause), None)
-        if verb is None:
-            continue
-        number = next((place for place, act in enumerate(costs) if act.verb == verb and place not in order), None)
-        if number is None:
+    for clause, items in clauses:
+        itself = len(items) == 1 and items[0].text == THIS_CARD
+        free = [number for number in numbers if GIVING.get(costs[number].verb) == clause and number not in order]
+        free.sort(key=lambda number: (costs[number].role("object") == THIS) != itself)
+        if not free:
             stray.append(clause)
             continue
+        number = free[0]
         order.append(number)
-        if not (len(items) == 1 and items[0].text == THIS_CARD):
+        if not itself:
             given[number] = selection(position, items, move.player, _zones(costs[number]), tuple(used))
             used.extend(_named(given[number]))
     rest = [place for place in range(len(costs)) if place not in order]
@@ -54,6 +74,11 @@ def with_given(position: Position, said: Said, move: Announced) -> Announced:
         if number not in given:
             move = _with_forced(position, move, place)
     return move
+
+
+def _fits_each(position: Position, move: Announced) -> bool:
+    """True where what is given for each cost could be given for it."""
+    return all(set(_named(taken)) <= set(giving_candidates(position, move, place)) for place, taken in enumerate(move.given))
 
 
 def _named(chosen: Any) -> tuple[int, ...]:

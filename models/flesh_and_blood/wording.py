@@ -63,6 +63,7 @@ NOTATION = Notation(
         "paying": "words",
     },
     zones=ZONES,
+    repeated=frozenset(GIVING.values()),
 )
 SIDES = ("left", "right", "both", "?")
 
