@@ -22,11 +22,11 @@ from verifier.term import all_of
 LAYER_STEP = "layer"
 
 
-@RULES.encodes("5.1.10", "1.11.5", "5.4.4c", "7.0.2a", "8.3.1b")
+@RULES.encodes("5.1.10", "1.11.5", "5.4.4c", "7.0.2a", "8.3.1b", "3.0.9")
 def complete(position: Position, move: Announced) -> Position:
     """The position in which the card counts as played or the ability as activated, and the player has priority again.
 
-    An attack opens the combat chain.
+    An attack opens the combat chain. A source that its own cost moved away is a new object, and has not been used.
     """
     layer = position.stack[-1]
     verb = "play" if isinstance(move, Play) else "activate"
@@ -34,7 +34,7 @@ def complete(position: Position, move: Announced) -> Position:
     position, _ = perform(
         KERNEL, position, Event(verb, move.player, (subject,), 1, "", None, layer.source, origin=layer.origin)
     )
-    if isinstance(move, Activate):
+    if isinstance(move, Activate) and position.things[move.thing].zone == layer.origin:
         position = note_use(position, move.thing, move.ability)
     opens = is_attack(KERNEL, position, layer.thing) and not position.step
     position = change(position, passes=0, step=LAYER_STEP if opens else position.step)
