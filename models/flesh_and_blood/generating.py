@@ -76,8 +76,13 @@ def _playable(position: Position, player: int) -> tuple[int, ...]:
         index
         for index, thing in enumerate(position.things)
         if (thing.owner == player and thing.zone in ("hand", "arsenal", "banished", "graveyard"))
-        or (thing.zone in OWN_ZONES and any_of(*allowances(position, Play(player, index))) is not False)
+        or (thing.zone in OWN_ZONES and _allowed(position, player, index))
     )
+
+
+def _allowed(position: Position, player: int, index: int) -> bool:
+    """True where an effect could let a player play a card, with the least or the greatest X."""
+    return any(any_of(*allowances(position, Play(player, index, x))) is not False for x in (0, LARGEST_X))
 
 
 def _usable(position: Position, player: int) -> tuple[int, ...]:
