@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from models.flesh_and_blood.costs import effect_costs
-from models.flesh_and_blood.effect_costs import destination, fits_cost, taken_from
+from models.flesh_and_blood.effect_costs import destination, forbidden, suits_cost, taken_from
 from models.flesh_and_blood.moves import NONE, Announced, Play
 from models.flesh_and_blood.naming import THIS_CARD, selection
 from models.flesh_and_blood.state import Position
@@ -106,12 +106,12 @@ def giving_candidates(position: Position, move: Announced, place: int) -> tuple[
 def _could_be_given(position: Position, move: Announced, act: Act, index: int, place: int) -> bool:
     """True where an object could pay a cost now, or after an earlier cost or pitching moved it."""
     alone = msgspec.structs.replace(move, pitched=NONE, given=(NONE,) * len(move.order))
-    if fits_cost(position, alone, act, index, 0) is True:
+    if suits_cost(position, alone, act, index, 0) is True:
         return True
     zones = {"pitch", *(destination(position, move, earlier) for earlier in range(place))}
     moved = (change_thing(position, index, zone=zone) for zone in zones)
     own = position.things[index].owner == move.player
-    return own and any(fits_cost(there, alone, act, index, 0) is True for there in moved)
+    return own and any(suits_cost(there, alone, act, index, 0) is True for there in moved)
 
 
 def _with_forced(position: Position, move: Announced, place: int) -> Announced:
@@ -120,7 +120,10 @@ def _with_forced(position: Position, move: Announced, place: int) -> Announced:
     noun = act.role("object")
     if not isinstance(noun, Noun) or noun == THIS or not isinstance(noun.number, int):
         return move
-    options = giving_candidates(position, move, place)
+    allowed = msgspec.structs.replace(move, pitched=NONE)
+    options = tuple(
+        index for index in giving_candidates(position, move, place) if forbidden(position, allowed, act, index) is not True
+    )
     if isinstance(move.pitched, Selection):
         options = tuple(index for index in options if index not in move.pitched.items)
     if len({position.things[index].card for index in options}) == 1 or len(options) == noun.number:
