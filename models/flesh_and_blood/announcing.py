@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 import msgspec
@@ -23,11 +24,11 @@ from models.flesh_and_blood.targets import attacks, body, is_target, modal, mode
 from models.flesh_and_blood.verbs import move_thing
 from verifier.ability.tree import Variable
 from verifier.effects.continuous import bind_next
-from verifier.effects.kernel import Truth
-from verifier.effects.nouns import mentions
+from verifier.effects.kernel import Beyond, Truth
+from verifier.effects.nouns import NOBODY, Slot, mentions, settled
 from verifier.effects.state import Card, Layer, Thing, add_thing, change, change_thing
 from verifier.rule import override
-from verifier.term import all_of, any_of
+from verifier.term import all_of, any_of, negate
 from verifier.unknown import pick
 
 MOVES = (Play, Activate)
@@ -232,10 +233,12 @@ def _target_facts(position: Position, move: Announced) -> str:
     if len(asked) != len(move.targets):
         return f"{len(move.targets)} targets were named, {len(asked)} are asked for"
     names = [
-        position.things[target].card.name
+        "nothing" if target == NOBODY else position.things[target].card.name
         for slot, target in zip(asked, move.targets, strict=True)
         if not is_target(position, move, slot, target)
     ]
+    if not names and not all(_left_out_together(*pair) for pair in _neighbours(asked, move.targets)):
+        return "some targets of one target phrase were left out"
     return "not a legal target: " + ", ".join(f"`{name}`" for name in names) if names else ""
 
 
@@ -256,7 +259,38 @@ def modes_and_targets_are_legal(position: Position, move: Announced) -> Truth:
             pick(target, partial(is_target, position, move, slot))
             for slot, target in list(zip(asked, move.targets, strict=False))[first:]
         ),
+        *(_left_out_together(*pair) for pair in _neighbours(asked, move.targets)),
     )
+
+
+def _neighbours(asked: tuple[Slot, ...], targets: tuple[int, ...]) -> Iterator[tuple[Slot, int, int]]:
+    """Each further target of a target phrase, as its slot, the target before it and itself."""
+    for place, slot in enumerate(asked[: len(targets)]):
+        if slot.nth:
+            yield slot, targets[place - 1], targets[place]
+
+
+def _left_out_together(slot: Slot, before: int, this: int) -> Truth:
+    """True where no target of a phrase is named after one is left out, and all are or none is where they go together."""
+    out, also = before == NOBODY, this == NOBODY
+    return all_of(any_of(negate(out), also), any_of(not slot.whole, negate(also), out))
+
+
+@RULES.constraint(
+    "1.8.5b",
+    of=MOVES,
+    stage=DECLARE_TARGETS,
+    facts=lambda position, move: "one object was named twice for the same target phrase",
+)
+def targets_of_a_phrase_differ(position: Position, move: Announced) -> Truth:
+    """True where no object is named twice among the targets of one target phrase."""
+    asked = target_slots(position, move)
+    pairs = (
+        (move.targets[earlier], target)
+        for place, target in enumerate(move.targets[: len(asked)])
+        for earlier in range(place - asked[place].nth, place)
+    )
+    return all_of(*(any_of(target == NOBODY, negate(earlier == target)) for earlier, target in pairs))
 
 
 @RULES.constraint(
@@ -289,15 +323,19 @@ def attack_has_a_target(position: Position, move: Announced) -> Truth:
     return truth
 
 
-@RULES.encodes("5.1.4", "5.2.1d")
+@RULES.encodes("5.1.4", "5.2.1d", "1.8.5e")
 def declare_targets(position: Position, move: Announced) -> Position:
     """The position with the layer's modes and targets fixed."""
     layer = position.stack[-1]
     first = 1 if attacks(position, move) else 0
+    written = body(position, move)
+    left, targets = settled(written, tuple(move.targets[first:]))
+    if layer.melded and left != written:
+        raise Beyond("a melded card with fewer targets than its text allows is not modelled yet")
     declared = msgspec.structs.replace(
         layer,
-        body=body(position, move),
-        targets=tuple(move.targets[first:]),
+        body=left,
+        targets=targets,
         attack_target=move.targets[0] if first else -1,
     )
     return change(position, stack=(*position.stack[:-1], declared))

@@ -9,9 +9,10 @@ import msgspec
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.state import Position, is_arena
-from verifier.ability.tree import Ability, Act, Activated, Change, Quoted, Triggered
+from verifier.ability.tree import Ability, Act, Activated, Amount, Change, Quoted, Triggered, UpTo
 from verifier.effects.continuous import in_force
 from verifier.effects.kernel import Beyond
+from verifier.effects.nouns import slots
 from verifier.effects.state import Card, Omission, Thing
 
 
@@ -23,13 +24,19 @@ def beware(position: Position, move: Announced) -> None:
             _stop(thing, ("always",))
     _beware_of_given_abilities(position)
     source = position.things[move.thing]
-    if isinstance(move, Play):
-        if not source.card.sides or move.side:
-            _stop(msgspec.structs.replace(source, zone="stack", side=move.side), ("always", "played"))
-    elif isinstance(move, Activate):
+    if isinstance(move, Play) and (not source.card.sides or move.side):
+        _stop(msgspec.structs.replace(source, zone="stack", side=move.side), ("always", "played"))
+    if any(not isinstance(_bare(slot.noun.number), int) for slot in slots(KERNEL.abilities(position, move.thing))):
+        raise Beyond("how many targets there are hangs on a number that is not written, and that is not modelled yet")
+    if isinstance(move, Activate):
         abilities = sum(isinstance(ability, Activated) for ability in KERNEL.abilities(position, move.thing))
         if not 0 <= move.ability < abilities:
             _stop(source, ("always", "activated"))
+
+
+def _bare(number: Amount) -> Amount:
+    """The number after `up to`, or the number itself."""
+    return number.most if isinstance(number, UpTo) else number
 
 
 COMBAT = frozenset({"hit", "attack", "defend"})

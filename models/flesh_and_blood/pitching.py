@@ -36,7 +36,7 @@ def given_points(position: Position, pitched: Selection[int], asset: str) -> Val
 
 
 def is_replaceable(position: Position) -> bool:
-    """True where some effect could replace pitching a card or what it gives, or comes and goes with what is in a zone or was done."""
+    """True where some effect could replace pitching a card or what it gives, or comes and goes with what happens."""
     if any(in_force(KERNEL, position, (Instead,), -1, verb) for verb in ("pitch", "gain", "put")):
         return True
     return any(_reads_zones(ability) for thing in position.things for ability in thing.card.abilities)

@@ -72,6 +72,13 @@ CARDS: dict[str, Any] = {
         "colors": {"red": {}},
     },
     "Zap": {"types": ["instant"], "cost": 0, "abilities": ["Deal 1 arcane damage to target hero."], "colors": {"red": {}}},
+    "Hush": {"types": ["instant"], "cost": 0, "abilities": ["You may destroy target sword."], "colors": {"red": {}}},
+    "Bolts": {
+        "types": ["instant"],
+        "cost": 0,
+        "abilities": ["Deal 1 arcane damage to up to 2 target heroes."],
+        "colors": {"blue": {}},
+    },
     "Fork": {"types": ["instant"], "cost": 0, "abilities": ["Choose 1; • Draw a card. • Gain 1{h}."], "colors": {"blue": {}}},
     "Breath": {"types": ["resource"], "pitch": 3, "gives": "chi"},
     "Stone": {"types": ["resource"], "pitch": 3},
@@ -87,6 +94,7 @@ CARDS: dict[str, Any] = {
 HAND = (
     "Jab (red)", "Jab (blue)", "Slam (yellow)", "Surge (blue)", "Double (red)", "Salve (red)", "Toll (red)", "Pawn (yellow)",
     "Ghost (blue)", "Haste (red)", "Zap (red)", "Fork (blue)", "Breath", "Stone", "Twins (blue)", "Vein (red)",
+    "Hush (red)", "Bolts (blue)",
 )  # fmt: skip
 EFFECTS = (
     "Action cards cost {r} less to play.",
