@@ -233,7 +233,7 @@ def _target_facts(position: Position, move: Announced) -> str:
     if len(asked) != len(move.targets):
         return f"{len(move.targets)} targets were named, {len(asked)} are asked for"
     names = [
-        "nothing" if target == NOBODY else position.things[target].card.name
+        "none" if target == NOBODY else position.things[target].card.name
         for slot, target in zip(asked, move.targets, strict=True)
         if not is_target(position, move, slot, target)
     ]

@@ -16,12 +16,12 @@ from verifier.notation import Item, Unclear, suggestion
 from verifier.unknown import Selection
 
 THIS_CARD = "this"
-NOTHING = "nothing"
+NO_TARGET = "none"
 
 
 def names(position: Position) -> tuple[str, ...]:
-    """Every name that a line may use: cards, titles, sides, labels, players, `this` and `nothing`."""
-    found = {THIS_CARD, NOTHING, *(player.name for player in position.players)}
+    """Every name that a line may use: cards, titles, sides, labels, players, `this` and `none`."""
+    found = {THIS_CARD, NO_TARGET, *(player.name for player in position.players)}
     for thing in position.things:
         if thing.zone != "nowhere":
             found |= {thing.card.name, thing.card.title, *(side.title for side in thing.card.sides)}
@@ -102,8 +102,8 @@ def selection(
 
 
 def target(position: Position, item: Item, player: int, used: tuple[int, ...] = ()) -> int:
-    """The object that is named as a target; a player's name means their hero, and `nothing` leaves a target out."""
-    if item.text == NOTHING:
+    """The object that is named as a target; a player's name means their hero, and `none` leaves a target out."""
+    if item.text == NO_TARGET:
         return NOBODY
     for index, seat in enumerate(position.players):
         if seat.name == item.text:

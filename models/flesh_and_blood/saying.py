@@ -5,7 +5,7 @@ from __future__ import annotations
 from models.flesh_and_blood.costs import activated_abilities, effect_costs
 from models.flesh_and_blood.moves import Activate, Announced, Answer, Choose, Gain, Pass, Play
 from models.flesh_and_blood.state import Position
-from models.flesh_and_blood.wording import CHANCE, GIVING, NOTHING, THIS_CARD, called
+from models.flesh_and_blood.wording import CHANCE, GIVING, NO_TARGET, THIS_CARD, called
 from verifier.ability.tree import THIS, Keyword
 from verifier.effects.nouns import NOBODY
 from verifier.game import Hole, Move
@@ -89,7 +89,7 @@ def _targets(position: Position, move: Announced) -> tuple[Item, ...]:
     while targets and targets[-1] == NOBODY:
         targets = targets[:-1]
     return tuple(
-        Item("?") if not isinstance(target, int) else Item(NOTHING) if target == NOBODY else item(position, target)
+        Item("?") if not isinstance(target, int) else Item(NO_TARGET) if target == NOBODY else item(position, target)
         for target in targets
     )
 

@@ -9,7 +9,7 @@ import msgspec
 from models.flesh_and_blood.costs import activated_abilities
 from models.flesh_and_blood.giving import GIVING, giving_candidates, with_given
 from models.flesh_and_blood.moves import NONE, Activate, Announced, Answer, Choose, Gain, Pass, Play
-from models.flesh_and_blood.naming import NOTHING, THIS_CARD, called, find, names, selection, target
+from models.flesh_and_blood.naming import NO_TARGET, THIS_CARD, called, find, names, selection, target
 from models.flesh_and_blood.state import ASSETS, Position
 from models.flesh_and_blood.targets import attacks, is_target, target_slots
 from verifier.ability.tree import Keyword
@@ -22,7 +22,7 @@ __all__ = [
     "CHANCE",
     "GIVING",
     "NOTATION",
-    "NOTHING",
+    "NO_TARGET",
     "THIS_CARD",
     "ZONES",
     "called",
