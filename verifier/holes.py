@@ -29,6 +29,7 @@ class Search:
         self.domain = Domain()
         self.opened = open_move(game, position, move, self.domain)
         self.beyond = ""
+        self.reached = 0
         asked: list[tuple[str, bool | Term]] = []
         constraints: list[bool | Term] = []
         try:
@@ -53,7 +54,7 @@ class Search:
         ]
         yield from (judgement for judgement, _ in self._legal(sparing, limit))
 
-    def nearest(self, written: Sequence[bool | Term], limit: int = 100) -> tuple[Judgement, int] | None:
+    def nearest(self, written: Sequence[bool | Term], limit: int = 500) -> tuple[Judgement, int] | None:
         """The legal move that makes fewest of these truths false, and how many; None where there is none."""
         return next(self._legal(written, limit), None)
 
@@ -65,6 +66,7 @@ class Search:
                 if self.beyond:
                     raise Undecided(self.beyond)
                 return
+            self.reached = answer.missed
             judgement = self._replay(answer)
             if judgement is not None and judgement.legal:
                 yield judgement, answer.missed
@@ -133,7 +135,10 @@ def joint_core(searches: Sequence[Search]) -> tuple[str, ...]:
 
 
 def nearest_legal(game: Game, position: Any, move: Move) -> tuple[Judgement, int] | None:
-    """The legal move with the fewest changes to a written one, and how many; None where there is no legal move of its kind."""
+    """The legal move with the fewest changes to a written one, and how many; None where there is no legal move of its kind.
+
+    Raises `Undecided` where a nearer one could be among those that were not tried.
+    """
     structure = type(move).structure
 
     def distance(other: Move) -> int:
@@ -141,6 +146,7 @@ def nearest_legal(game: Game, position: Any, move: Move) -> tuple[Judgement, int
 
     best: tuple[Judgement, int] | None = None
     undecided: Undecided | None = None
+    untried: list[tuple[int, Undecided]] = []
     for other in sorted(game.branches(position, game.loosened(move)), key=distance):
         if best is not None and distance(other) >= best[1]:
             break
@@ -149,11 +155,16 @@ def nearest_legal(game: Game, position: Any, move: Move) -> tuple[Judgement, int
             found = search.nearest(list(_kept(search)))
         except Undecided as error:
             undecided = undecided or error
+            if not search.beyond:
+                untried.append((distance(other) + search.reached, error))
             continue
         if found is not None and (best is None or distance(other) + found[1] < best[1]):
             best = (found[0], distance(other) + found[1])
     if best is None and undecided is not None:
         raise undecided
+    for changes, reason in untried:
+        if best is not None and changes < best[1]:
+            raise reason
     return best
 
 

@@ -67,11 +67,15 @@ class Said(Struct, frozen=True, eq=False):
 
 
 class Notation(Struct, frozen=True):
-    """The words of a game's moves: what each verb and each clause takes, and the zones that may follow a name."""
+    """The words of a game's moves: what each verb and each clause takes, and the zones that may follow a name.
+
+    A clause is said once, unless it is among the `repeated`.
+    """
 
     verbs: dict[str, Takes]
     clauses: dict[str, Takes]
     zones: tuple[str, ...] = ()
+    repeated: frozenset[str] = frozenset()
 
 
 class Unclear(Exception):
@@ -156,7 +160,7 @@ class _Reader:
             if clause is None:
                 word = self._word()
                 raise Unclear(f"`{word}` cannot be read here", column=here, help=self._help(word))
-            if any(name == clause for name, _ in clauses):
+            if clause not in self.notation.repeated and any(name == clause for name, _ in clauses):
                 raise Unclear(f"`{clause}` is said twice", column=here, help="name all its cards in one list")
             clauses.append((clause, self._taken(self.notation.clauses[clause], clause)))
         return Said(player, verb, items, tuple(clauses), start)

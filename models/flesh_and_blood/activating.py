@@ -33,10 +33,10 @@ def _right_facts(position: Position, move: Activate) -> str:
 def player_may_activate(position: Position, move: Activate) -> Truth:
     """True where the player has priority and controls the source, or owns it if nobody does, or an effect allows it."""
     active = position.priority == move.player and position.asked is None
-    return all_of(active, override(position.holder(move.thing) == move.player, _lent(position, move)))
+    return all_of(active, override(position.holder(move.thing) == move.player, lent(position, move)))
 
 
-def _lent(position: Position, move: Activate) -> list[Truth]:
+def lent(position: Position, move: Activate) -> list[Truth]:
     """For each effect that lets the player activate what others control, whether it is about this source."""
     allowed = (held for held in permissions(position, "activate", move.player) if held.statement.modality == "may")
     plain = (held for held in allowed if held.statement.times is None and not held.statement.manner)
@@ -72,11 +72,12 @@ def ability_is_functional(position: Position, move: Activate) -> bool:
     if required is None:
         return is_arena(thing) and thing.public
     seen = thing.public if required.facing == "face-up" else not thing.public if required.facing else None
-    return thing.zone == required.zone and (seen if seen is not None else thing.public or thing.zone in PRIVATE_ZONES)
+    here = is_arena(thing) if required.zone == "arena" else thing.zone == required.zone
+    return here and (seen if seen is not None else thing.public or thing.zone in PRIVATE_ZONES)
 
 
 class Required(Struct, frozen=True):
-    """Where outside the arena an ability works: the zone, and face-up or face-down where that is said."""
+    """Where an ability says that it works: the zone or the arena, and face-up or face-down where that is said."""
 
     zone: str
     facing: str = ""
@@ -84,7 +85,7 @@ class Required(Struct, frozen=True):
 
 @RULES.encodes("5.2.4", "5.2.4a", "1.7.4b")
 def required_place(ability: Activated) -> Required | None:
-    """Where an ability works by its cost or its condition, None where it works in the arena."""
+    """Where an ability works by its cost or its condition, None where neither says it: in the arena."""
     for item in ability.cost:
         if isinstance(item, Act) and item.verb == "discard" and item.role("object") == THIS:
             return Required("hand")

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 import msgspec
 
-from models.flesh_and_blood.costs import activated_abilities, additional_costs, alternatives, effect_costs, has_meld
+from models.flesh_and_blood.costs import (
+    activated_abilities,
+    additional_costs,
+    alternatives,
+    declared_items,
+    effect_costs,
+    has_meld,
+)
 from models.flesh_and_blood.effects import KERNEL, layer_words
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.permissions import allowances, as_instant
@@ -16,15 +24,16 @@ from models.flesh_and_blood.targets import attacks, body, is_target, modal, mode
 from models.flesh_and_blood.verbs import move_thing
 from verifier.ability.tree import Variable
 from verifier.effects.continuous import bind_next
-from verifier.effects.kernel import Truth
-from verifier.effects.nouns import mentions
+from verifier.effects.kernel import Beyond, Truth
+from verifier.effects.nouns import NOBODY, Slot, mentions, settled
 from verifier.effects.state import Card, Layer, Thing, add_thing, change, change_thing
 from verifier.rule import override
-from verifier.term import all_of, any_of
+from verifier.term import all_of, any_of, negate
 from verifier.unknown import pick
 
 MOVES = (Play, Activate)
-NEVER_PLAYED = frozenset({"hero", "weapon", "equipment", "token"})
+PLAYED = frozenset({"action", "instant", "attack reaction", "defense reaction", "resource", "block"})
+"""The types whose rules say when such a card is played, or that it never is; no rule lets a card of another type be played."""
 
 
 def _card(position: Position, move: Announced) -> str:
@@ -70,9 +79,18 @@ def card_is_own(position: Position, play: Play) -> Truth:
 )
 def card_is_played_from_where_it_may_be(position: Position, play: Play) -> Truth:
     """True for a card in hand or arsenal, and elsewhere where an effect that works now allows it."""
-    words = KERNEL.words(position, play.thing)
-    playable = not words & NEVER_PLAYED or bool(words & {"action", "instant"})
-    return all_of(playable, override(position.things[play.thing].zone in ("hand", "arsenal"), allowances(position, play)))
+    return override(position.things[play.thing].zone in ("hand", "arsenal"), allowances(position, play))
+
+
+@RULES.constraint(
+    "5.1.2b",
+    of=Play,
+    stage=ANNOUNCE,
+    facts=lambda position, play: f"no rule lets a card like `{_card(position, play)}` be played",
+)
+def card_is_of_a_kind_that_is_played(position: Position, play: Play) -> bool:
+    """True for a card of a type whose rules speak of playing it: a mentor, a weapon or a hero is of none."""
+    return bool(KERNEL.words(position, play.thing) & PLAYED)
 
 
 @RULES.constraint(
@@ -116,16 +134,14 @@ def announce(position: Position, move: Announced) -> Position:
 
 
 def names_x(position: Position, move: Announced) -> bool:
-    """True where the cost of a card or ability has an X in it."""
+    """True where the cost of a card or ability has an X in it, or a declared cost has."""
+    return _prints_x(position, move) or mentions(declared_items(position, move), Variable)
+
+
+def _prints_x(position: Position, move: Announced) -> bool:
+    """True where X is in the cost that is printed on the card that is played."""
     printed = position.things[move.thing].card.numbers.get("cost") if isinstance(move, Play) else None
-    return (isinstance(printed, str) and "X" in printed) or mentions(_costs(position, move), Variable)
-
-
-def _costs(position: Position, move: Announced) -> object:
-    if isinstance(move, Activate):
-        found = activated_abilities(position, move.thing)
-        return found[move.ability].cost if 0 <= move.ability < len(found) else ()
-    return (additional_costs(position, move, False), additional_costs(position, move, True))
+    return isinstance(printed, str) and "X" in printed
 
 
 @RULES.constraint(
@@ -136,16 +152,19 @@ def _costs(position: Position, move: Announced) -> object:
     facts=lambda position, move: f"X was {'not declared' if move.x is None else f'declared as {move.x}'}",
 )
 def x_is_declared(position: Position, move: Announced) -> Truth:
-    """True where X is declared if there is one: not negative, and 0 where the cost that includes it is not paid."""
-    if not names_x(position, move):
-        return move.x is None
+    """True where X is declared if there is one: not negative, and 0 where no cost that includes it is paid.
+
+    An optional cost that is not declared asks for no X; who says one says 0.
+    """
     if move.x is None:
-        return False
+        return not names_x(position, move)
     offered = alternatives(position, move)
+    optional = (additional_costs(position, move, True), offered)
+    if not names_x(position, move) and not any(mentions(part.cost, Variable) for parts in optional for part in parts):
+        return False
     replaced = any(offered[number].asset == "resource" for number in move.instead if number < len(offered))
-    printed = position.things[move.thing].card.numbers.get("cost")
-    unpaid = replaced and isinstance(printed, str)
-    return all_of(move.x >= 0, any_of(not unpaid, move.x == 0))
+    paid = (_prints_x(position, move) and not replaced) or mentions(declared_items(position, move), Variable)
+    return all_of(move.x >= 0, any_of(paid, move.x == 0))
 
 
 @RULES.constraint(
@@ -214,10 +233,12 @@ def _target_facts(position: Position, move: Announced) -> str:
     if len(asked) != len(move.targets):
         return f"{len(move.targets)} targets were named, {len(asked)} are asked for"
     names = [
-        position.things[target].card.name
+        "none" if target == NOBODY else position.things[target].card.name
         for slot, target in zip(asked, move.targets, strict=True)
         if not is_target(position, move, slot, target)
     ]
+    if not names and not all(_left_out_together(*pair) for pair in _neighbours(asked, move.targets)):
+        return "some targets of one target phrase were left out"
     return "not a legal target: " + ", ".join(f"`{name}`" for name in names) if names else ""
 
 
@@ -238,7 +259,38 @@ def modes_and_targets_are_legal(position: Position, move: Announced) -> Truth:
             pick(target, partial(is_target, position, move, slot))
             for slot, target in list(zip(asked, move.targets, strict=False))[first:]
         ),
+        *(_left_out_together(*pair) for pair in _neighbours(asked, move.targets)),
     )
+
+
+def _neighbours(asked: tuple[Slot, ...], targets: tuple[int, ...]) -> Iterator[tuple[Slot, int, int]]:
+    """Each further target of a target phrase, as its slot, the target before it and itself."""
+    for place, slot in enumerate(asked[: len(targets)]):
+        if slot.nth:
+            yield slot, targets[place - 1], targets[place]
+
+
+def _left_out_together(slot: Slot, before: int, this: int) -> Truth:
+    """True where no target of a phrase is named after one is left out, and all are or none is where they go together."""
+    out, also = before == NOBODY, this == NOBODY
+    return all_of(any_of(negate(out), also), any_of(not slot.whole, negate(also), out))
+
+
+@RULES.constraint(
+    "1.8.5b",
+    of=MOVES,
+    stage=DECLARE_TARGETS,
+    facts=lambda position, move: "one object was named twice for the same target phrase",
+)
+def targets_of_a_phrase_differ(position: Position, move: Announced) -> Truth:
+    """True where no object is named twice among the targets of one target phrase."""
+    asked = target_slots(position, move)
+    pairs = (
+        (move.targets[earlier], target)
+        for place, target in enumerate(move.targets[: len(asked)])
+        for earlier in range(place - asked[place].nth, place)
+    )
+    return all_of(*(any_of(target == NOBODY, negate(earlier == target)) for earlier, target in pairs))
 
 
 @RULES.constraint(
@@ -271,15 +323,19 @@ def attack_has_a_target(position: Position, move: Announced) -> Truth:
     return truth
 
 
-@RULES.encodes("5.1.4", "5.2.1d")
+@RULES.encodes("5.1.4", "5.2.1d", "1.8.5e")
 def declare_targets(position: Position, move: Announced) -> Position:
     """The position with the layer's modes and targets fixed."""
     layer = position.stack[-1]
     first = 1 if attacks(position, move) else 0
+    written = body(position, move)
+    left, targets = settled(written, tuple(move.targets[first:]))
+    if layer.melded and left != written:
+        raise Beyond("a melded card with fewer targets than its text allows is not modelled yet")
     declared = msgspec.structs.replace(
         layer,
-        body=body(position, move),
-        targets=tuple(move.targets[first:]),
+        body=left,
+        targets=targets,
         attack_targets=tuple(move.targets[:first]),
     )
     return change(position, stack=(*position.stack[:-1], declared))

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from models.flesh_and_blood.effects import KERNEL
+from models.flesh_and_blood.meanings import meaning
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.permissions import unpaid
 from models.flesh_and_blood.registry import RULES
@@ -23,10 +24,11 @@ from verifier.ability.tree import (
     CostChange,
     CostItem,
     Keyword,
+    Noun,
     OneOf,
     Statement,
 )
-from verifier.effects.continuous import InForce, applies, in_force
+from verifier.effects.continuous import NEXT, InForce, applies, granted, in_force
 from verifier.effects.costs import Adjustment, CostStage, Reckoning, reckon
 from verifier.effects.kernel import Beyond, Value
 from verifier.effects.nouns import fits, quantity
@@ -63,7 +65,8 @@ class Alternative(Struct, frozen=True):
 @RULES.encodes("5.2.1", "5.2.1c", "5.2.1d")
 def activated_abilities(position: Position, thing: int) -> tuple[Activated, ...]:
     """The activated abilities of an object, in the order of its text."""
-    return tuple(ability for ability in KERNEL.abilities(position, thing) if isinstance(ability, Activated))
+    every = (*KERNEL.abilities(position, thing), *granted(KERNEL, position, thing))
+    return tuple(ability for ability in every if isinstance(ability, Activated))
 
 
 def ability_of(position: Position, move: Activate) -> Activated | None:
@@ -82,7 +85,8 @@ def additional_costs(position: Position, move: Announced, optional: bool) -> tup
 
 @cache
 def _additional(abilities: tuple[Ability, ...], optional: bool) -> tuple[AdditionalCost, ...]:
-    return tuple(ability for ability in abilities if isinstance(ability, AdditionalCost) and ability.optional == optional)
+    meant = (means for ability in abilities for means in (meaning(ability) if isinstance(ability, Keyword) else (ability,)))
+    return tuple(ability for ability in meant if isinstance(ability, AdditionalCost) and ability.optional == optional)
 
 
 @RULES.encodes("5.1.3c", "5.4.4b")
@@ -194,9 +198,9 @@ def _adjustments(position: Position, move: Announced) -> list[tuple[str, Adjustm
         for asset, amount in _amounts(position, move, items) if items else ():
             found.append((asset, Adjustment("more", amount, True, BEFORE_ALL, "additional cost")))
     verb = "play" if isinstance(move, Play) else "activate"
-    subject = subject_of(position, move)
     for held in in_force(KERNEL, position, (CostChange,), move.thing, verb):
         statement = held.statement
+        subject = subject_of(position, move, statement.noun)
         truth = applies(KERNEL, position, held, statement.noun, subject, declared_x(move), announcing=True)
         if truth is not False:
             label = position.things[held.frame.source].card.name
@@ -215,11 +219,15 @@ def _by(position: Position, held: InForce) -> Value:
     return times * amount
 
 
-def subject_of(position: Position, move: Announced) -> int:
-    """The object that is announced: the card, or the layer of an activated ability."""
+def subject_of(position: Position, move: Announced, noun: Noun) -> int:
+    """The object that a cost effect has to be about: the card, the layer where it speaks of abilities, or their source."""
     if isinstance(move, Play) or not position.stack:
         return move.thing
-    return position.stack[-1].thing
+    if noun.head in ("ability", "attack"):
+        return position.stack[-1].thing
+    if noun.determiner == NEXT:
+        raise Beyond("what the next object costs to activate is not modelled yet; say `the next ability`")
+    return move.thing
 
 
 @RULES.encodes("5.2.1b", "5.1.3d")

@@ -42,9 +42,7 @@ def facts(position: Position) -> dict[str, Any]:
         arena = [
             i
             for i, thing in enumerate(position.things)
-            if thing.controller == index
-            and thing.zone in ("weapon", "head", "chest", "arms", "legs", "permanent")
-           
+            if thing.controller == index and thing.zone in ("weapon", "head", "chest", "arms", "legs", "permanent")
         ]
         found[f"{player.name}.arena"] = sorted(position.things[i].card.name for i in arena)
     names = [thing.card.name for thing in position.things if thing.zone != "nowhere"]

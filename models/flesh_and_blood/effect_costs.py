@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from models.flesh_and_blood.costs import additional_costs, alternatives, declared_x, effect_costs
@@ -11,10 +13,10 @@ from models.flesh_and_blood.permissions import permissions
 from models.flesh_and_blood.pitching import is_replaceable
 from models.flesh_and_blood.registry import CALCULATE_EFFECTS, RULES
 from models.flesh_and_blood.state import NOWHERE, Position, is_arena
-from verifier.ability.tree import THIS, Act, Noun, Place
+from verifier.ability.tree import THIS, Ability, Act, If, Located, Noun, Permission, Place, Stat, While
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Truth
-from verifier.effects.nouns import fits, is_flexible, quantity
+from verifier.effects.nouns import fits, is_flexible, mentions, quantity
 from verifier.effects.running import default_origin, events_of, run_at_once
 from verifier.effects.state import Frame, change
 from verifier.rule import precedence
@@ -63,7 +65,7 @@ def payable(position: Position, move: Announced, place: int) -> Truth:
     if destination(position, move, place) == "arsenal" and position.in_zone(move.player, "arsenal"):
         return False
     if noun == THIS:
-        return precedence(_there(position, move, act, move.thing, place), [forbidden(position, act, move.thing, move.player)])
+        return precedence(_there(position, move, act, move.thing, place), [forbidden(position, move, act, move.thing)])
     taken = move.given[place] if place < len(move.given) else NONE
     frame = Frame(move.player, move.thing, x=declared_x(move))
     wanted = quantity(KERNEL, position, noun.number, frame)
@@ -76,13 +78,29 @@ def payable(position: Position, move: Announced, place: int) -> Truth:
 
 
 def fits_cost(position: Position, move: Announced, act: Act, index: int, place: int) -> Truth:
+    """True where an object suits the effect-cost at a place in the order, and no effect forbids to take it."""
+    return precedence(suits_cost(position, move, act, index, place), [forbidden(position, move, act, index)])
+
+
+def suits_cost(position: Position, move: Announced, act: Act, index: int, place: int) -> Truth:
     """True where an object is what the effect-cost at a place in the order takes, and then is where it takes it from."""
     noun = act.role("object")
     frame = Frame(move.player, move.thing, x=declared_x(move))
-    fitting = isinstance(noun, Noun) and fits(KERNEL, position, noun, index, frame)
-    return precedence(
-        all_of(fitting, _there(position, move, act, index, place)), [forbidden(position, act, index, move.player)]
-    )
+    fitting = isinstance(noun, Noun) and fits(KERNEL, position, _anywhere(noun), index, frame)
+    return all_of(fitting, _there(position, move, act, index, place))
+
+
+def _anywhere(noun: Noun) -> Noun:
+    """A noun without where its objects are, which is asked of where they are by then."""
+    return msgspec.structs.replace(noun, where=tuple(part for part in noun.where if not isinstance(part, Located)))
+
+
+def taken_from(act: Act) -> Place | None:
+    """The zone that a cost takes its objects from, None where it takes them from the arena."""
+    origin, noun = act.role("from"), act.role("object")
+    located = next((part.place for part in noun.where if isinstance(part, Located)), None) if isinstance(noun, Noun) else None
+    place = origin if isinstance(origin, Place) else located or default_origin(act)
+    return None if place is not None and place.zone == "arena" else place
 
 
 def _there(position: Position, move: Announced, act: Act, index: int, place: int) -> Truth:
@@ -100,8 +118,7 @@ def _there(position: Position, move: Announced, act: Act, index: int, place: int
 def _takes_from(position: Position, move: Announced, act: Act, index: int, zone: str) -> bool:
     """True where a cost could take an object if it were in a zone."""
     thing = msgspec.structs.replace(position.things[index], zone=zone)
-    origin = act.role("from")
-    place = origin if isinstance(origin, Place) else default_origin(act)
+    place = taken_from(act)
     if place is not None:
         own = msgspec.structs.replace(place, whose="your") if place.whose == "their" else place
         return KERNEL.in_place(position, thing, own, move.player)
@@ -125,13 +142,37 @@ def _takes(position: Position, move: Announced, place: int, index: int) -> Truth
     return move.given[place].has(index) if place < len(move.given) else False
 
 
-def forbidden(position: Position, act: Act, index: int, player: int) -> Truth:
-    """True where an effect says that what a cost does cannot be done to an object."""
-    bans = (held for held in permissions(position, act.verb, player) if held.statement.modality == "can't")
+def forbidden(position: Position, move: Announced, act: Act, index: int) -> Truth:
+    """True where an effect says that what a cost does cannot be done to an object.
+
+    What forbids it while the costs before it are paid is known only once they are.
+    """
+    if not move.pitched.known and _wavers(position, act.verb):
+        raise UnknownTruth("what forbids a cost may come and go while others are paid")
+    bans = (held for held in permissions(position, act.verb, move.player) if held.statement.modality == "can't")
     nouns = ((held, held.statement.act.role("object")) for held in bans)
     return any_of(
         *(all_of(held.when, fits(KERNEL, position, noun, index, held.frame)) for held, noun in nouns if isinstance(noun, Noun))
     )
+
+
+def _wavers(position: Position, verb: str) -> bool:
+    """True where something that forbids what a verb does hangs on more than which object it is done to."""
+    written = (ability for thing in position.things for face in (thing.card, *thing.card.sides) for ability in face.abilities)
+    return any(_may_end(ability, verb) for ability in (*written, *(effect.statement for effect in position.effects)))
+
+
+@cache
+def _may_end(ability: Ability, verb: str, under: bool = False) -> bool:
+    """True where an ability forbids what a verb does, under a condition or to objects by their place or their numbers."""
+    match ability:
+        case While(_, inner):
+            return _may_end(inner, verb, True)
+        case If(_, then, otherwise):
+            return any(_may_end(part, verb, True) for part in (*then, *otherwise))
+        case Permission("can't", act) if act.verb == verb:
+            return under or mentions(act, Located) or mentions(act, Stat)
+    return False
 
 
 @RULES.encodes("5.1.9", "5.1.9a", "1.14.4", "1.14.4a", "1.14.4c", "5.1.8")

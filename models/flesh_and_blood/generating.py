@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from models.flesh_and_blood.activating import lent
 from models.flesh_and_blood.announcing import names_x
 from models.flesh_and_blood.costs import activated_abilities, additional_costs, alternatives, effect_costs, has_meld
 from models.flesh_and_blood.defending import asked_to_defend, could_declare
@@ -67,10 +68,8 @@ def branches(position: Position, move: Any) -> Iterator[Any]:
                 for side in sides:
                     yield from _declared(position, replace(move, thing=thing, side=side))
         case Activate():
-            things = tuple(range(len(position.things))) if isinstance(move.thing, Hole) else (move.thing,)
+            things = _usable(position, move.player) if isinstance(move.thing, Hole) else (move.thing,)
             for thing in things:
-                if position.holder(thing) != move.player and isinstance(move.thing, Hole):
-                    continue
                 numbers = (
                     range(len(activated_abilities(position, thing))) if isinstance(move.ability, Hole) else (move.ability,)
                 )
@@ -86,7 +85,21 @@ def _playable(position: Position, player: int) -> tuple[int, ...]:
         index
         for index, thing in enumerate(position.things)
         if (thing.owner == player and thing.zone in ("hand", "arsenal", "banished", "graveyard"))
-        or (thing.zone in OWN_ZONES and any_of(*allowances(position, Play(player, index))) is not False)
+        or (thing.zone in OWN_ZONES and _allowed(position, player, index))
+    )
+
+
+def _allowed(position: Position, player: int, index: int) -> bool:
+    """True where an effect could let a player play a card, with the least or the greatest X."""
+    return any(any_of(*allowances(position, Play(player, index, x))) is not False for x in (0, LARGEST_X))
+
+
+def _usable(position: Position, player: int) -> tuple[int, ...]:
+    """The objects whose abilities a player could try to activate: their own, and all that an effect lends them."""
+    return tuple(
+        index
+        for index in range(len(position.things))
+        if position.holder(index) == player or any_of(*lent(position, Activate(player, index))) is not False
     )
 
 
@@ -108,11 +121,12 @@ def _declared(position: Position, move: Any) -> Iterator[Announced]:
     )
     extras = _subsets(len(additional_costs(staged, move, True))) if isinstance(move.extras, Hole) else (move.extras,)
     instant = (False, True) if isinstance(move.instant, Hole) else (move.instant,)
-    x = move.x
-    if isinstance(x, Hole) or (x is None and isinstance(move.extras, Hole)):
-        x = HOLE if names_x(staged, move) else None
+    undeclared = isinstance(move.extras, Hole) or isinstance(move.instead, Hole)
+    open_x = isinstance(move.x, Hole) or (move.x is None and undeclared)
     for one, more, fast in product(instead, extras, instant):
-        declared = replace(move, instead=one, extras=more, instant=fast, x=x)
+        declared = replace(move, instead=one, extras=more, instant=fast)
+        if open_x:
+            declared = replace(declared, x=HOLE if names_x(staged, declared) else None)
         for modes in _modes(staged, declared):
             chosen = replace(declared, modes=modes)
             costs = effect_costs(staged, chosen)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import msgspec
 
 from models.flesh_and_blood.costs import effect_costs
-from models.flesh_and_blood.effect_costs import destination, fits_cost
+from models.flesh_and_blood.effect_costs import destination, forbidden, suits_cost, taken_from
 from models.flesh_and_blood.moves import NONE, Announced, Play
 from models.flesh_and_blood.naming import THIS_CARD, selection
 from models.flesh_and_blood.state import Position
 from verifier.ability.tree import THIS, Act, Noun
-from verifier.effects.running import default_origin
 from verifier.effects.state import change_thing
 from verifier.game import Hole
-from verifier.notation import Said
+from verifier.notation import Item, Said
 from verifier.unknown import Selection
 
 GIVING = {
@@ -30,22 +30,41 @@ GIVING = {
 
 
 def with_given(position: Position, said: Said, move: Announced) -> Announced:
-    """The move with what each effect-cost takes, in the order in which the clauses are said."""
+    """The move with what each effect-cost takes, in the order in which the clauses are said.
+
+    Clauses of one word are for the costs of that word as the text lists them, unless only another order fits.
+    """
     costs = effect_costs(position, move)
+    clauses = [(clause, items) for clause, items in said.clauses if clause in GIVING.values()]
+    ways = (_assigned(position, move, costs, clauses, order) for order in permutations(range(len(costs))))
+    first = next(ways)
+    if len({act.verb for act in costs}) == len(costs):
+        return first
+    return next((way for way in (first, *ways) if _fits_each(position, way)), first)
+
+
+def _assigned(
+    position: Position,
+    move: Announced,
+    costs: tuple[Act, ...],
+    clauses: list[tuple[str, tuple[Item, ...]]],
+    numbers: tuple[int, ...],
+) -> Announced:
+    """The move with each clause for the first cost of its word, in this order of costs, that no clause before it is for."""
     order: list[int] = []
     given: dict[int, Any] = {}
     used = [move.thing, *_named(move.pitched)]
     stray: list[str] = []
-    for clause, items in said.clauses:
-        verb = next((verb for verb, word in GIVING.items() if word == clause), None)
-        if verb is None:
-            continue
-        number = next((place for place, act in enumerate(costs) if act.verb == verb and place not in order), None)
-        if number is None:
+    for clause, items in clauses:
+        itself = len(items) == 1 and items[0].text == THIS_CARD
+        free = [number for number in numbers if GIVING.get(costs[number].verb) == clause and number not in order]
+        free.sort(key=lambda number: (costs[number].role("object") == THIS) != itself)
+        if not free:
             stray.append(clause)
             continue
+        number = free[0]
         order.append(number)
-        if not (len(items) == 1 and items[0].text == THIS_CARD):
+        if not itself:
             given[number] = selection(position, items, move.player, _zones(costs[number]), tuple(used))
             used.extend(_named(given[number]))
     rest = [place for place in range(len(costs)) if place not in order]
@@ -57,6 +76,11 @@ def with_given(position: Position, said: Said, move: Announced) -> Announced:
     return move
 
 
+def _fits_each(position: Position, move: Announced) -> bool:
+    """True where what is given for each cost could be given for it."""
+    return all(set(_named(taken)) <= set(giving_candidates(position, move, place)) for place, taken in enumerate(move.given))
+
+
 def _named(chosen: Any) -> tuple[int, ...]:
     """The objects that a selection or a hole names."""
     named: tuple[int, ...] = chosen.known if isinstance(chosen, Hole) else chosen.items
@@ -64,8 +88,8 @@ def _named(chosen: Any) -> tuple[int, ...]:
 
 
 def _zones(act: Act) -> tuple[tuple[str, ...], ...]:
-    origin = act.role("from") or default_origin(act)
-    return ((origin.zone,),) if origin is not None and hasattr(origin, "zone") else ()
+    place = taken_from(act)
+    return ((place.zone,),) if place is not None else ()
 
 
 def giving_candidates(position: Position, move: Announced, place: int) -> tuple[int, ...]:
@@ -82,12 +106,12 @@ def giving_candidates(position: Position, move: Announced, place: int) -> tuple[
 def _could_be_given(position: Position, move: Announced, act: Act, index: int, place: int) -> bool:
     """True where an object could pay a cost now, or after an earlier cost or pitching moved it."""
     alone = msgspec.structs.replace(move, pitched=NONE, given=(NONE,) * len(move.order))
-    if fits_cost(position, alone, act, index, 0) is True:
+    if suits_cost(position, alone, act, index, 0) is True:
         return True
     zones = {"pitch", *(destination(position, move, earlier) for earlier in range(place))}
     moved = (change_thing(position, index, zone=zone) for zone in zones)
     own = position.things[index].owner == move.player
-    return own and any(fits_cost(there, alone, act, index, 0) is True for there in moved)
+    return own and any(suits_cost(there, alone, act, index, 0) is True for there in moved)
 
 
 def _with_forced(position: Position, move: Announced, place: int) -> Announced:
@@ -96,7 +120,10 @@ def _with_forced(position: Position, move: Announced, place: int) -> Announced:
     noun = act.role("object")
     if not isinstance(noun, Noun) or noun == THIS or not isinstance(noun.number, int):
         return move
-    options = giving_candidates(position, move, place)
+    allowed = msgspec.structs.replace(move, pitched=NONE)
+    options = tuple(
+        index for index in giving_candidates(position, move, place) if forbidden(position, allowed, act, index) is not True
+    )
     if isinstance(move.pitched, Selection):
         options = tuple(index for index in options if index not in move.pitched.items)
     if len({position.things[index].card for index in options}) == 1 or len(options) == noun.number:

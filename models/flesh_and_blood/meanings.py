@@ -9,10 +9,12 @@ from models.flesh_and_blood.vocabulary import VOCABULARY
 from verifier.ability import parse
 from verifier.ability.tree import Ability, Keyword
 
+TITLES = frozenset({"Seismic Surge"})
+"""The names of tokens that the sentences speak of."""
+
 
 @cache
 def meaning(keyword: Keyword) -> tuple[Ability, ...]:
-    """The abilities that a keyword stands for, empty where the rules judge the keyword themselves."""
-    number = keyword.amount if isinstance(keyword.amount, int) else 0
+    """The abilities that a keyword stands for, its number being X; empty where the rules judge the keyword themselves."""
     sentences = KEYWORD_ABILITIES.get(keyword.keyword, ())
-    return tuple(parse(sentence.replace("N", str(number)), VOCABULARY, frozenset()) for sentence in sentences)
+    return tuple(parse(sentence, VOCABULARY, TITLES) for sentence in sentences)

@@ -9,17 +9,19 @@ from typing import Any
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import NONE
 from models.flesh_and_blood.state import Position
+from verifier.effects.nouns import NOBODY
 from verifier.effects.state import Card, Thing
 from verifier.game import Hole
 from verifier.notation import Item, Unclear, suggestion
 from verifier.unknown import Selection
 
 THIS_CARD = "this"
+NO_TARGET = "none"
 
 
 def names(position: Position) -> tuple[str, ...]:
-    """Every name that a line may use: cards, titles, sides, labels, players, and `this`."""
-    found = {THIS_CARD, *(player.name for player in position.players)}
+    """Every name that a line may use: cards, titles, sides, labels, players, `this` and `none`."""
+    found = {THIS_CARD, NO_TARGET, *(player.name for player in position.players)}
     for thing in position.things:
         if thing.zone != "nowhere":
             found |= {thing.card.name, thing.card.title, *(side.title for side in thing.card.sides)}
@@ -99,13 +101,15 @@ def selection(
     return Selection.of(*found) if found else NONE
 
 
-def target(position: Position, item: Item, player: int) -> int:
-    """The object that is named as a target; a player's name means their hero."""
+def target(position: Position, item: Item, player: int, used: tuple[int, ...] = ()) -> int:
+    """The object that is named as a target; a player's name means their hero, and `none` leaves a target out."""
+    if item.text == NO_TARGET:
+        return NOBODY
     for index, seat in enumerate(position.players):
         if seat.name == item.text:
             return KERNEL.hero(position, index)
     arena = ("weapon", "head", "chest", "arms", "legs", "permanent", "hero")
-    return find(position, item, player, (("combat chain",), ("stack",), arena), layers=True)
+    return find(position, item, player, (("combat chain",), ("stack",), arena), used, layers=True)
 
 
 def ordered(position: Position, items: tuple[Item, ...], player: int) -> Any:

@@ -9,9 +9,9 @@ import msgspec
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.state import Position, is_arena
-from verifier.ability.tree import Ability, Act, Activated, Change, Quoted, Triggered
-from verifier.effects.continuous import in_force
+from verifier.ability.tree import Activated, Amount, UpTo
 from verifier.effects.kernel import Beyond
+from verifier.effects.nouns import slots
 from verifier.effects.state import Card, Omission, Thing
 
 
@@ -21,30 +21,20 @@ def beware(position: Position, move: Announced) -> None:
         thing = position.things[index]
         if is_arena(thing) and thing.public:
             _stop(thing, ("always",))
-    _beware_of_given_abilities(position)
     source = position.things[move.thing]
-    if isinstance(move, Play):
-        if not source.card.sides or move.side:
-            _stop(msgspec.structs.replace(source, zone="stack", side=move.side), ("always", "played"))
-    elif isinstance(move, Activate):
+    if isinstance(move, Play) and (not source.card.sides or move.side):
+        _stop(msgspec.structs.replace(source, zone="stack", side=move.side), ("always", "played"))
+    if any(not isinstance(_bare(slot.noun.number), int) for slot in slots(KERNEL.abilities(position, move.thing))):
+        raise Beyond("how many targets there are hangs on a number that is not written, and that is not modelled yet")
+    if isinstance(move, Activate):
         abilities = sum(isinstance(ability, Activated) for ability in KERNEL.abilities(position, move.thing))
         if not 0 <= move.ability < abilities:
             _stop(source, ("always", "activated"))
 
 
-COMBAT = frozenset({"hit", "attack", "defend"})
-"""Events of combat, which is not modelled: a given ability that waits for one of them changes nothing before."""
-
-
-def _beware_of_given_abilities(position: Position) -> None:
-    for held in in_force(KERNEL, position, (Change,)):
-        for changing in held.statement.changes:
-            if isinstance(changing, Quoted) and not _waits_for_combat(changing.ability):
-                raise Beyond("an effect gives an object a whole ability, and such abilities are not modelled yet")
-
-
-def _waits_for_combat(ability: Ability) -> bool:
-    return isinstance(ability, Triggered) and isinstance(ability.trigger.event, Act) and ability.trigger.event.verb in COMBAT
+def _bare(number: Amount) -> Amount:
+    """The number after `up to`, or the number itself."""
+    return number.most if isinstance(number, UpTo) else number
 
 
 def beware_of_pitching(thing: Thing) -> None:

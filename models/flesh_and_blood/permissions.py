@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
 from msgspec import Struct
 
 from models.flesh_and_blood.effects import KERNEL
@@ -14,6 +15,7 @@ from verifier.ability.tree import Noun, Of, Permission, Place
 from verifier.effects.continuous import InForce, applies, in_force
 from verifier.effects.kernel import Beyond, Truth
 from verifier.effects.nouns import fits
+from verifier.game import Hole
 from verifier.term import all_of, any_of, negate
 
 
@@ -66,7 +68,8 @@ def covers(position: Position, held: InForce, play: Play) -> Truth:
             return False
     if not isinstance(noun, Noun):
         return held.when
-    return applies(KERNEL, position, held, noun, play.thing, play.x if play.x is not None else 0, announcing=True)
+    x = 0 if play.x is None or isinstance(play.x, Hole) else play.x
+    return applies(KERNEL, position, held, noun, play.thing, x, announcing=True)
 
 
 @RULES.encodes("1.0.1a")
@@ -99,9 +102,10 @@ def as_instant(position: Position, move: Announced) -> Truth:
 
 
 def unpaid(position: Position, move: Announced) -> tuple[InForce, ...]:
-    """The effects that let a card be played without paying its cost."""
+    """The effects that let a card be played without paying its cost, where an X in that cost is 0."""
     if not isinstance(move, Play):
         return ()
+    move = msgspec.structs.replace(move, x=None)
     return tuple(
         held
         for held in permissions(position, "play", move.player, move.thing)

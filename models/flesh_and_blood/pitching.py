@@ -13,7 +13,7 @@ from models.flesh_and_blood.omissions import beware_of_pitching
 from models.flesh_and_blood.permissions import permissions
 from models.flesh_and_blood.registry import PITCH, RULES
 from models.flesh_and_blood.state import Position
-from verifier.ability.tree import Ability, If, Instead, Noun, Place, While
+from verifier.ability.tree import Ability, Happened, If, Instead, Noun, Place, While
 from verifier.effects.continuous import InForce, in_force
 from verifier.effects.events import perform
 from verifier.effects.kernel import Event, Truth, Value
@@ -36,7 +36,7 @@ def given_points(position: Position, pitched: Selection[int], asset: str) -> Val
 
 
 def is_replaceable(position: Position) -> bool:
-    """True where some effect could replace pitching a card or what it gives, or comes and goes with what is in a zone."""
+    """True where some effect could replace pitching a card or what it gives, or comes and goes with what happens."""
     if any(in_force(KERNEL, position, (Instead,), -1, verb) for verb in ("pitch", "gain", "put")):
         return True
     return any(_reads_zones(ability) for thing in position.things for ability in thing.card.abilities)
@@ -44,7 +44,7 @@ def is_replaceable(position: Position) -> bool:
 
 @cache
 def _reads_zones(ability: Ability) -> bool:
-    return isinstance(ability, While | If) and mentions(ability.condition, Place)
+    return isinstance(ability, While | If) and (mentions(ability.condition, Place) or mentions(ability.condition, Happened))
 
 
 def points_of(position: Position, index: int, asset: str) -> int:

@@ -26,11 +26,12 @@ AFTER_STEP = {
 """What begins when all players pass on an empty stack, by the step of combat."""
 
 
-@RULES.encodes("5.1.10", "1.11.5", "5.4.4c", "7.0.2a", "7.0.2", "8.3.1b", "7.1.1", "7.1.2", "7.6.3")
+@RULES.encodes("5.1.10", "1.11.5", "3.0.9", "5.4.4c", "7.0.2a", "7.0.2", "8.3.1b", "7.1.1", "7.1.2", "7.6.3")
 def complete(position: Position, move: Announced) -> Position:
     """The position in which the card counts as played or the ability as activated, and the player has priority again.
 
-    An attack opens the combat chain if it is closed, and begins the layer step.
+    An attack opens the combat chain if it is closed, and begins the layer step. A source that its own cost moved away is a new
+    object, and has not been used.
     """
     layer = position.stack[-1]
     verb = "play" if isinstance(move, Play) else "activate"
@@ -43,7 +44,7 @@ def complete(position: Position, move: Announced) -> Position:
     position, _ = perform(
         KERNEL, position, Event(verb, move.player, (subject,), 1, "", None, layer.source, origin=layer.origin)
     )
-    if isinstance(move, Activate):
+    if isinstance(move, Activate) and position.things[move.thing].zone == layer.origin:
         position = note_use(position, move.thing, move.ability)
     return advance(KERNEL, next_up(change(position, passes=0), task(at.PRIORITY, move.player)))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from models.flesh_and_blood.costs import activated_abilities, effect_costs
 from models.flesh_and_blood.moves import Activate, Announced, Answer, Arsenal, Begin, Choose, Defend, Gain, Order, Pass, Play
 from models.flesh_and_blood.state import Position
-from models.flesh_and_blood.wording import CHANCE, GIVING, THIS_CARD, called
+from models.flesh_and_blood.wording import CHANCE, GIVING, NO_TARGET, THIS_CARD, called
 from verifier.ability.tree import THIS, Keyword
+from verifier.effects.nouns import NOBODY
 from verifier.game import Hole, Move
 from verifier.notation import Item, Said
 from verifier.unknown import Selection
@@ -89,20 +90,26 @@ def _announced(position: Position, move: Announced, player: str) -> Said:
     for name, numbers in (("adding", move.extras), ("instead", move.instead), ("choosing", move.modes)):
         if isinstance(numbers, Hole) or numbers:
             clauses.append((name, _numbers(numbers)))
-    if isinstance(move.targets, Hole) or move.targets:
-        targets = (move.targets,) if isinstance(move.targets, Hole) else move.targets
-        clauses.append(
-            (
-                "targeting",
-                tuple(Item("?") if not isinstance(target, int) else item(position, target) for target in targets),
-            )
-        )
+    targets = _targets(position, move)
+    if targets:
+        clauses.append(("targeting", targets))
     if isinstance(move.pitched, Hole) or move.pitched.items:
         clauses.append(("pitching", _listed(position, move.pitched)))
     clauses.extend(_given(position, move))
     if move.paid is not None:
         clauses.append(("paying", tuple(Item(f"{amount} {asset}") for asset, amount in move.paid)))
     return Said(player, verb, (first,), tuple(clauses))
+
+
+def _targets(position: Position, move: Announced) -> tuple[Item, ...]:
+    """The targets as they are named, without those that are left out at the end."""
+    targets = (move.targets,) if isinstance(move.targets, Hole) else move.targets
+    while targets and targets[-1] == NOBODY:
+        targets = targets[:-1]
+    return tuple(
+        Item("?") if not isinstance(target, int) else Item(NO_TARGET) if target == NOBODY else item(position, target)
+        for target in targets
+    )
 
 
 def _row(number: int | Hole) -> tuple[int, ...] | Hole:

@@ -13,7 +13,7 @@ from models.flesh_and_blood.state import Position, Use
 from models.flesh_and_blood.vocabulary import VOCABULARY
 from models.library import Source, not_understood
 from verifier.ability import AbilityError, parse
-from verifier.effects.nouns import slots
+from verifier.effects.nouns import NOBODY, settled, slots
 from verifier.effects.running import Continuous, effect_of
 from verifier.effects.state import Effect, Frame, Thing, change
 from verifier.locate import Trail
@@ -80,11 +80,14 @@ class Statements:
             self._wrong(f"`{entry.says}` is not a continuous effect", path, entry.says)
             return None
         aimed = self._aimed(entry, path)
-        wanted = len(slots(statement))
-        if len(entry.targets) != wanted:
+        asked = slots(statement)
+        wanted = len(asked)
+        if not wanted - sum(slot.optional for slot in asked) <= len(entry.targets) <= wanted:
             named = f"`{entry.says}` names {_counted(wanted)}, `targets` has {len(entry.targets) or 'none'}"
             self._wrong(named, path, entry.says, 'for example `{ says = "…", targets = ["…"] }`' if wanted else "")
-        return _Stated(player, statement, entry, aimed)
+        missing = (NOBODY,) * (wanted - len(aimed))
+        left, aimed = settled((statement,), (*aimed, *missing))
+        return _Stated(player, left[0], entry, aimed)
 
     def _aimed(self, entry: EffectEntry, path: Trail) -> tuple[int, ...]:
         """The things that an effect was aimed at; a name that is said again means another copy where there is one."""

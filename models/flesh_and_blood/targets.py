@@ -11,7 +11,7 @@ from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import Position
 from verifier.ability.tree import Ability, Modal, Noun
 from verifier.effects.kernel import Truth, Value
-from verifier.effects.nouns import Slot, is_flexible, quantity, slots
+from verifier.effects.nouns import NOBODY, Slot, is_flexible, quantity, slots
 from verifier.effects.state import Frame
 from verifier.game import Hole
 from verifier.memo import per_move
@@ -75,18 +75,24 @@ def target_slots(position: Position, move: Announced) -> tuple[Slot, ...]:
     return (ATTACK_TARGET, *named) if attacks(position, move) else named
 
 
-@RULES.encodes("1.8.5", "1.4.5a", "8.3.1c")
+@RULES.encodes("1.8.5", "1.8.5e", "1.4.5a", "8.3.1c")
 def is_target(position: Position, move: Announced, slot: Slot, index: int) -> Truth:
-    """True where an object is a legal target for a slot."""
+    """True where an object is a legal target for a slot, or the slot is left out and may be."""
+    if index == NOBODY:
+        return slot.optional
     if slot is ATTACK_TARGET:
         return attackable(position, move.player, index)
     return may_target(position, move.player, move.thing, slot, index)
 
 
 def candidates(position: Position, move: Announced, slot: Slot) -> tuple[int, ...]:
-    """The objects that could be named for a slot, legal or not: what is in the arena, on the stack, or in the named zone."""
+    """The objects that could be named for a slot, legal or not: what is in the arena, on the stack, or in the named zone.
+
+    One that may be left out has `NOBODY` among them.
+    """
     own = move.thing if isinstance(move, Play) else -1
-    return tuple(
+    nobody = (NOBODY,) if slot.optional else ()
+    return nobody + tuple(
         index
         for index in range(len(position.things))
         if (index != own and KERNEL.targetable(position, index, False))

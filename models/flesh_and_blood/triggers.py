@@ -14,7 +14,7 @@ from verifier.effects.continuous import in_force
 from verifier.effects.deciding import decided
 from verifier.effects.events import wait
 from verifier.effects.kernel import Beyond
-from verifier.effects.nouns import mentions, slots
+from verifier.effects.nouns import NOBODY, mentions, settled, slots
 from verifier.effects.state import Layer, change, change_thing
 
 
@@ -75,15 +75,20 @@ def _put(position: Position, layer: Layer) -> Position:
     if mentions(layer.body, Modal):
         raise Beyond("a triggered effect with modes cannot be put on the stack yet")
     targets: list[int] = []
-    for slot in slots(layer.body):
+    for place, slot in enumerate(slots(layer.body)):
         legal = tuple(
             index
             for index in range(len(position.things))
             if index not in targets and may_target(position, layer.you, layer.source, slot, index, layer.it)
         )
-        if not legal:
+        if not legal and not slot.optional:
             return change_thing(position, layer.thing, zone=NOWHERE)
-        (target,) = legal if len(legal) == 1 else decided(layer.you, "a target", legal, 1, 1)
-        targets.append(target)
+        if slot.optional:
+            targets.extend(decided(layer.you, "a target", legal, 0, 1) if legal else ())
+            targets.extend((NOBODY,) * (len(targets) < place + 1))
+        else:
+            (target,) = legal if len(legal) == 1 else decided(layer.you, "a target", legal, 1, 1)
+            targets.append(target)
+    body, declared = settled(layer.body, tuple(targets))
     position = change_thing(position, layer.thing, zone="stack", entered=position.now())
-    return change(position, stack=(*position.stack, msgspec.structs.replace(layer, targets=tuple(targets))))
+    return change(position, stack=(*position.stack, msgspec.structs.replace(layer, body=body, targets=declared)))

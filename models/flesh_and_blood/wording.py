@@ -22,15 +22,27 @@ from models.flesh_and_blood.moves import (
     Pass,
     Play,
 )
-from models.flesh_and_blood.naming import THIS_CARD, called, find, names, ordered, selection, target
+from models.flesh_and_blood.naming import NO_TARGET, THIS_CARD, called, find, names, ordered, selection, target
 from models.flesh_and_blood.state import ASSETS, Position
 from models.flesh_and_blood.targets import attacks, is_target, target_slots
 from verifier.ability.tree import Keyword
+from verifier.effects.nouns import NOBODY, Slot
 from verifier.effects.state import Thing
 from verifier.game import HOLE, Hole, Move
 from verifier.notation import Item, Notation, Said, Unclear, number, suggestion
 
-__all__ = ["CHANCE", "GIVING", "NOTATION", "THIS_CARD", "ZONES", "called", "giving_candidates", "names", "understand"]
+__all__ = [
+    "CHANCE",
+    "GIVING",
+    "NOTATION",
+    "NO_TARGET",
+    "THIS_CARD",
+    "ZONES",
+    "called",
+    "giving_candidates",
+    "names",
+    "understand",
+]
 
 CHANCE = "chance"
 ZONES = (
@@ -83,6 +95,7 @@ NOTATION = Notation(
         "paying": "words",
     },
     zones=ZONES,
+    repeated=frozenset(GIVING.values()),
 )
 EQUIPPED = ("head", "chest", "arms", "legs", "weapon")
 SIDES = ("left", "right", "both", "?")
@@ -230,21 +243,43 @@ def _with_objects(position: Position, said: Said, move: Announced) -> Announced:
 
 
 def _with_targets(position: Position, said: Said, move: Announced) -> Announced:
-    """The move with its targets; one that is not said is filled in where there is only one."""
+    """The move with its targets; one that is not said is filled in where there is only one, or left out where it may be."""
     items = said.clause("targeting")
-    found: list[Any] = [HOLE if item.text == "?" else target(position, item, move.player) for item in items or ()]
     asked = target_slots(position, move)
     first = 1 if attacks(position, move) else 0
-    if first and len(found) == len(asked) - 1:
-        only = [index for index in range(len(position.things)) if is_target(position, move, asked[0], index) is True]
+    found = _named_targets(position, move, items or (), any(slot.many > 1 for slot in asked))
+    if found == [HOLE] and len(asked) > first + 1:
+        found = [HOLE] * (len(asked) - first)
+    if first and len(found) == len(asked) - 1 and not _attacked(position, move, asked, found):
+        only = _possible(position, move, asked[0])
         found = [only[0], *found] if len(only) == 1 else found
-    for slot in asked[len(found) :] if items is None else ():
-        only = [
-            index
-            for index in range(len(position.things))
-            if is_target(position, move, slot, index) is True and index != move.thing
-        ]
-        if len(only) != 1:
+    for slot in asked[len(found) :]:
+        only = _possible(position, move, slot)
+        if slot.optional:
+            found.append(NOBODY)
+        elif items is None and len(only) == slot.many:
+            found.append(only[slot.nth])
+        else:
             break
-        found.append(only[0])
     return msgspec.structs.replace(move, targets=tuple(found))
+
+
+def _named_targets(position: Position, move: Announced, items: tuple[Item, ...], several: bool) -> list[Any]:
+    """The targets that are said; a name that is said again means another copy where one phrase takes several."""
+    found: list[Any] = []
+    for item in items:
+        used = tuple(index for index in found if isinstance(index, int)) if several else ()
+        found.append(HOLE if item.text == "?" else target(position, item, move.player, used))
+    return found
+
+
+def _attacked(position: Position, move: Announced, asked: tuple[Slot, ...], found: list[Any]) -> bool:
+    """True where the first target said is what an attack attacks, another that could be left out not being said."""
+    optional = any(slot.optional for slot in asked)
+    return optional and bool(found) and isinstance(found[0], int) and is_target(position, move, asked[0], found[0]) is True
+
+
+def _possible(position: Position, move: Announced, slot: Slot) -> list[int]:
+    """The objects that are legal targets for a slot."""
+    things = (index for index in range(len(position.things)) if index != move.thing)
+    return [index for index in things if is_target(position, move, slot, index) is True]

@@ -39,6 +39,26 @@ CARDS: dict[str, Any] = {
         ],
         "colors": {"yellow": {}},
     },
+    "Twins": {
+        "types": ["action"],
+        "cost": 0,
+        "abilities": [
+            "As an additional cost to play this, discard a red card.",
+            "As an additional cost to play this, discard a card.",
+            "Draw a card.",
+        ],
+        "colors": {"blue": {}},
+    },
+    "Vein": {
+        "types": ["instant"],
+        "cost": 1,
+        "abilities": [
+            "You may pay X{h} rather than pay this's {r} cost.",
+            "As an additional cost to play this, you may pay X{h}.",
+            "Draw a card.",
+        ],
+        "colors": {"red": {}},
+    },
     "Ghost": {
         "types": ["action"],
         "cost": 1,
@@ -52,6 +72,13 @@ CARDS: dict[str, Any] = {
         "colors": {"red": {}},
     },
     "Zap": {"types": ["instant"], "cost": 0, "abilities": ["Deal 1 arcane damage to target hero."], "colors": {"red": {}}},
+    "Hush": {"types": ["instant"], "cost": 0, "abilities": ["You may destroy target sword."], "colors": {"red": {}}},
+    "Bolts": {
+        "types": ["instant"],
+        "cost": 0,
+        "abilities": ["Deal 1 arcane damage to up to 2 target heroes."],
+        "colors": {"blue": {}},
+    },
     "Fork": {"types": ["instant"], "cost": 0, "abilities": ["Choose 1; • Draw a card. • Gain 1{h}."], "colors": {"blue": {}}},
     "Breath": {"types": ["resource"], "pitch": 3, "gives": "chi"},
     "Stone": {"types": ["resource"], "pitch": 3},
@@ -66,7 +93,8 @@ CARDS: dict[str, Any] = {
 }  # fmt: skip
 HAND = (
     "Jab (red)", "Jab (blue)", "Slam (yellow)", "Surge (blue)", "Double (red)", "Salve (red)", "Toll (red)", "Pawn (yellow)",
-    "Ghost (blue)", "Haste (red)", "Zap (red)", "Fork (blue)", "Breath", "Stone",
+    "Ghost (blue)", "Haste (red)", "Zap (red)", "Fork (blue)", "Breath", "Stone", "Twins (blue)", "Vein (red)",
+    "Hush (red)", "Bolts (blue)",
 )  # fmt: skip
 EFFECTS = (
     "Action cards cost {r} less to play.",

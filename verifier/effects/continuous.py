@@ -93,7 +93,8 @@ def _of_ability(
 ) -> Iterator[InForce]:
     """The statements of some kinds inside an ability that an object has, where it works."""
     thing = state.things[index]
-    frame = Frame(thing.owner if thing.controller < 0 else thing.controller, index)
+    number = written.amount if isinstance(written, Keyword) and isinstance(written.amount, int) else 0
+    frame = Frame(thing.owner if thing.controller < 0 else thing.controller, index, x=number)
     for ability in kernel.meaning(written) if isinstance(written, Keyword) else (written,):
         if _holds_kind(kernel, ability, kinds, verb) and kernel.functional(state, index, ability, playing):
             yield from _unfold(kernel, state, ability, kinds, verb, frame, since, True)

@@ -18,12 +18,15 @@ from verifier.ability.tree import (
     CountersOn,
     CountOf,
     Did,
+    Do,
     Doing,
     Done,
     Every,
     Figure,
     Half,
     Having,
+    If,
+    IfDone,
     Located,
     Multiple,
     Named,
@@ -33,6 +36,7 @@ from verifier.ability.tree import (
     OtherThan,
     Place,
     Plus,
+    Several,
     Stat,
     StatOf,
     ThatMany,
@@ -54,6 +58,8 @@ def fits(kernel: Kernel, state: State, noun: Noun, index: int, frame: Frame, x: 
             return index == frame.it
         case "you":
             return index == kernel.hero(state, frame.you)
+        case "target" if noun.number == 0:
+            return False
         case "target" if frame.targets:
             return index in frame.targets
         case "its":
@@ -250,26 +256,102 @@ def is_flexible(amount: Amount) -> bool:
 
 
 class Slot(Struct, frozen=True):
-    """A target phrase: the noun, and the zone that the target is taken from where the text names one."""
+    """One target of a target phrase: the noun, and the zone that the target is taken from where the text names one.
+
+    It is number `nth` of the `many` targets of its phrase. An `optional` one may be left out: any of `up to` so many, or
+    all of those of an effect that is optional as a `whole`.
+    """
 
     noun: Noun
     place: Place | None = None
+    nth: int = 0
+    many: int = 1
+    optional: bool = False
+    whole: bool = False
 
 
 @cache
-def slots(node: object, place: Place | None = None) -> tuple[Slot, ...]:
-    """The target phrases in a tree with their zones, in the order in which they are written."""
+def slots(node: object, place: Place | None = None, may: bool = False) -> tuple[Slot, ...]:
+    """The targets that a tree asks for, with their zones, in the order in which they are written."""
     if isinstance(node, Act):
         origin = node.role("from")
         place = origin if isinstance(origin, Place) else None
     if isinstance(node, Noun) and node.determiner == "target":
         located = next((part.place for part in node.where if isinstance(part, Located)), None)
-        return (Slot(node, place or located),)
+        flexible = is_flexible(node.number)
+        many = most_targets(node)
+        return tuple(Slot(node, place or located, nth, many, may or flexible, may and not flexible) for nth in range(many))
     if isinstance(node, Node):
-        return tuple(slot for field in node.__struct_fields__ for slot in slots(getattr(node, field), place))
+        may = may or (isinstance(node, Do) and node.may)
+        return tuple(slot for field in node.__struct_fields__ for slot in slots(getattr(node, field), place, may))
     if isinstance(node, tuple):
-        return tuple(slot for item in node for slot in slots(item, place))
+        return tuple(slot for item in node for slot in slots(item, place, may))
     return ()
+
+
+def most_targets(noun: Noun) -> int:
+    """How many targets a target phrase may have; one where that number is not written."""
+    number = noun.number.most if isinstance(noun.number, UpTo) else noun.number
+    return number if isinstance(number, int) else 1
+
+
+NOBODY = -1
+"""What stands for a target that is left out."""
+
+
+class _Settling:
+    """Rewrites statements to the targets that were declared for them, phrase by phrase in the order of `slots`."""
+
+    def __init__(self, targets: tuple[int, ...]) -> None:
+        self.left = list(targets)
+        self.kept: list[int] = []
+
+    def statements(self, body: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The statements that are left, each with as many targets as were declared for it."""
+        return tuple(left for statement in body for left in self._statement(statement))
+
+    def _statement(self, node: Any) -> tuple[Any, ...]:
+        match node:
+            case Several(statements):
+                return (Several(self.statements(statements)),)
+            case If(condition, then, otherwise):
+                return (If(self._counted(condition), self.statements(then), self.statements(otherwise)),)
+            case IfDone(first, then, otherwise):
+                done = self._statement(first)
+                kept = len(self.kept)
+                following = self.statements(then)
+                if not done:
+                    del self.kept[kept:]
+                    return self.statements(otherwise)
+                return (IfDone(done[0], following, self.statements(otherwise)),)
+            case Do(may=True):
+                kept = len(self.kept)
+                counted = self._counted(node)
+                return () if slots(node) and len(self.kept) == kept else (counted,)
+        return (self._counted(node),)
+
+    def _counted(self, node: Any) -> Any:
+        """A tree whose target phrases say how many were declared."""
+        if isinstance(node, Noun) and node.determiner == "target":
+            many = most_targets(node)
+            declared = [target for target in self.left[:many] if target != NOBODY]
+            del self.left[:many]
+            self.kept.extend(declared)
+            return msgspec.structs.replace(node, number=len(declared)) if is_flexible(node.number) else node
+        if isinstance(node, Node) and slots(node):
+            return msgspec.structs.replace(
+                node, **{field: self._counted(getattr(node, field)) for field in node.__struct_fields__}
+            )
+        return tuple(self._counted(item) for item in node) if isinstance(node, tuple) else node
+
+
+def settled(body: tuple[Any, ...], targets: tuple[int, ...]) -> tuple[tuple[Any, ...], tuple[int, ...]]:
+    """The statements that happen with the targets declared, and those targets: what is optional and has none is left out."""
+    if not any(slot.optional for slot in slots(body)):
+        return body, targets
+    settling = _Settling(targets)
+    left = settling.statements(body)
+    return left, tuple(settling.kept)
 
 
 @cache
