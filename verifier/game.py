@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
@@ -58,6 +58,8 @@ class Game(ABC):
     title: str
     rules: Rules
     notation: Notation
+    tables: ClassVar[Mapping[str, Any]] = {}
+    """The further keys of a scenario file that this game reads, each with the type of what stands under it."""
 
     @property
     @abstractmethod

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -37,6 +37,7 @@ class FleshAndBlood(Game):
     title = "Flesh and Blood"
     rules = RULES
     notation = wording.NOTATION
+    tables: ClassVar[Mapping[str, Any]] = {"chain": list[dict[str, Any]]}
 
     @property
     def rulebook(self) -> Rulebook:

@@ -169,13 +169,15 @@ class TestCheck:
         assert illegal["text"].startswith("illegal at step 2")
         assert "outcome" not in illegal
         assert bad["verdict"] == "invalid"
-        assert [mistake["line"] for mistake in bad["mistakes"]] == [2, 3]
+        assert [mistake["line"] for mistake in bad["mistakes"]] == [1, 2, 3]
 
     def test_all_mistakes_are_told_at_once(self, verdicts: Path, capsys: pytest.CaptureFixture[str]) -> None:
         main(["check", "bad.toml"])
         out, err = capsys.readouterr()
         assert out == ""
         assert err.splitlines() == [
+            "bad.toml:1: invalid: there is no game called `toy`",
+            "  help: the games are `flesh_and_blood`",
             "bad.toml:2:1: invalid: unknown key `lin`",
             "  help: did you mean `line`?",
             "bad.toml:3:1: invalid: unknown key `turns`",
