@@ -153,9 +153,7 @@ def parse(text: str, file: str = "<text>") -> Scenario:
     return scenario
 
 
-def _of_the_game(
-    raw: dict[str, Any], text: str, file: str, mistakes: list[Mistake]
-) -> tuple[frozenset[str], dict[str, Any]]:
+def _of_the_game(raw: dict[str, Any], text: str, file: str, mistakes: list[Mistake]) -> tuple[frozenset[str], dict[str, Any]]:
     """The keys that only the file's own game knows, and what stands under them as far as it has the right type.
 
     The game is asked only where there is a key that not every game knows.
