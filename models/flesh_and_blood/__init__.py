@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from models.flesh_and_blood import activating, describing, generating, legality, reading, saying, wording
+from models.flesh_and_blood import activating, describing, generating, legality, picture, reading, saying, wording
 from models.flesh_and_blood.cards import LIBRARY
+from models.flesh_and_blood.defending_table import defending_table
 from models.flesh_and_blood.effects import FUNCTIONAL, category
 from models.flesh_and_blood.moves import Activate, Announced, Pass, Play
 from models.flesh_and_blood.omissions import beware
@@ -25,9 +26,9 @@ from verifier.rule import Stage
 from verifier.rulebook import Rulebook
 from verifier.scenario import Mistake, Scenario
 from verifier.unknown import Domain
-from verifier.verdict import AbilityReport, CardReport
+from verifier.verdict import AbilityReport, CardReport, Picture, Table
 
-__all__ = ["GAME", "activating", "legality"]
+__all__ = ["GAME", "activating", "legality", "picture"]
 
 
 class FleshAndBlood(Game):
@@ -126,6 +127,16 @@ class FleshAndBlood(Game):
     def differences(self, before: Position, after: Position) -> tuple[str, ...]:
         """What changed between two positions."""
         return describing.differences(before, after)
+
+    def picture(self, position: Position) -> Picture:
+        """A position in words."""
+        return picture.picture(position)
+
+    def table(self, position: Position, moves: Sequence[Any]) -> Table | None:
+        """The sets of cards that may defend, side by side, where a player declares them."""
+        if position.asked is None or position.asked.kind != "defend":
+            return None
+        return defending_table(position, [move.cards.items for move in moves])
 
     def card_names(self) -> tuple[str, ...]:
         """The names of all cards of the library."""
