@@ -56,7 +56,7 @@ def table_text(table: Table, page: Page = Page()) -> str:
     first = min(wide[0] - 2, room)
     lines = [page.paint(_line(table.columns[0], table.columns[1:], first, wide[1:]), "dim")]
     for row in cells:
-        begun, *rest = Page(first).wrap(row[0])
+        begun, *rest = Page(first if len(row[0]) <= first else first - 2).wrap(row[0])
         lines += [_line(begun, row[1:], first, wide[1:]), *(f"  {line}" for line in rest)]
     if table.note:
         lines += ["", *page.wrap(table.note, 0, "dim")]
