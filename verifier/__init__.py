@@ -13,7 +13,7 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from verifier.api import NotLegal, Offer, legal_moves, verify
+    from verifier.api import NotLegal, Offer, legal_moves, show, verify
     from verifier.games import find as find_game
     from verifier.report.text import verdict_text
     from verifier.scenario import Invalid, Mistake, Scenario, load, parse
@@ -32,6 +32,7 @@ __all__ = [
     "legal_moves",
     "load",
     "parse",
+    "show",
     "verdict_text",
     "verify",
 ]
@@ -49,6 +50,7 @@ _HOMES = {
     "legal_moves": "api",
     "load": "scenario",
     "parse": "scenario",
+    "show": "api",
     "verdict_text": "report.text",
     "verify": "api",
 }

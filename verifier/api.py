@@ -1,4 +1,4 @@
-"""The questions a program asks: is this scenario's line legal, and which moves are legal after it."""
+"""The questions a program asks: is a scenario's line legal, which moves are legal after it, and what a position looks like."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from msgspec import Struct
 
 from verifier import games, notation
 from verifier.check import Options, check, examine
+from verifier.effects.kernel import Beyond
 from verifier.game import Game
+from verifier.judge import judge
 from verifier.notation import Said
-from verifier.scenario import Scenario, load, locate
+from verifier.scenario import Invalid, Scenario, load, locate
 from verifier.unknown import Selection
-from verifier.verdict import Outcome, Verdict
+from verifier.verdict import Outcome, Picture, Table, Verdict
 
 
 class Offer(Struct, frozen=True):
@@ -24,6 +26,23 @@ class Offer(Struct, frozen=True):
     cost: str
     said: Said
     group: int = 0
+
+
+class Listing(Struct, frozen=True):
+    """The legal moves of a position, and a table of them where the game has one; its rows tell the offers by their places."""
+
+    offers: tuple[Offer, ...]
+    table: Table | None = None
+
+
+class Shown(Struct, frozen=True):
+    """A position of a scenario: after which written move, from 1 and 0 before all, what was said there, and how it looks."""
+
+    step: int
+    said: str
+    picture: Picture
+    facts: dict[str, Any]
+    title: str = ""
 
 
 class NotLegal(Exception):
@@ -54,16 +73,62 @@ def legal_moves(scenario: Scenario | str | Path, undecided: list[str] | None = N
 
     Why some move could not be judged is added to `undecided`: the list is complete only if that stays empty.
     """
+    return listing(scenario, undecided).offers
+
+
+def listing(scenario: Scenario | str | Path, undecided: list[str] | None = None) -> Listing:
+    """Every legal move after a scenario's line, and a table of them where the game has one; as `legal_moves` otherwise."""
     read = scenario if isinstance(scenario, Scenario) else load(scenario)
     game = game_of(read)
     verdict, position = examine(game, read)
     if verdict.outcome is not Outcome.LEGAL or position is None:
         raise NotLegal(verdict)
-    return tuple(offers(game, position, undecided))
+    found = tuple(_offers(game, position, undecided))
+    return Listing(tuple(offer for offer, _ in found), game.table(position, [move for _, move in found]))
+
+
+def show(scenario: Scenario | str | Path, step: int = 0) -> Shown:
+    """The position after a written move of a scenario's line, or before all of them.
+
+    Raises `Invalid` where there is no such move, `NotLegal` where the line does not get there, and `Beyond` where it leads
+    beyond what is modelled.
+    """
+    read = scenario if isinstance(scenario, Scenario) else load(scenario)
+    game = game_of(read)
+    position = _after(game, read, step)
+    said = read.line[step - 1].text if step else ""
+    return Shown(step, said, game.picture(position), game.facts(position), read.title)
+
+
+def _after(game: Game, scenario: Scenario, step: int) -> Any:
+    """The position after a written move: the moves of the proof made again, with their holes filled."""
+    if not 0 <= step <= len(scenario.line):
+        moves = {0: "no move", 1: "1 move"}.get(len(scenario.line), f"{len(scenario.line)} moves")
+        raise Invalid(scenario.mistake(f"there is no step {step}: the line has {moves}", "line"))
+    position = game.read(scenario)
+    if not step:
+        return position
+    verdict, _ = examine(game, scenario, Options(nearest=False))
+    if all(taken.number != step for taken in verdict.taken):
+        raise NotLegal(verdict)
+    for taken in verdict.taken:
+        if not taken.refusable:
+            said = notation.parse(taken.move, game.notation, game.players(position), game.names(position))
+            judgement = judge(game, position, game.understand(position, said))
+            if judgement.after is None:
+                raise Beyond(judgement.beyond)
+            position = judgement.after
+        if taken.number == step:
+            break
+    return position
 
 
 def offers(game: Game, position: Any, undecided: list[str] | None = None) -> Iterator[Offer]:
     """The legal moves of a position in words, in the game's order, each wording once."""
+    return (offer for offer, _ in _offers(game, position, undecided))
+
+
+def _offers(game: Game, position: Any, undecided: list[str] | None) -> Iterator[tuple[Offer, Any]]:
     seen: set[str] = set()
     groups: dict[Any, int] = {}
     for move in game.moves(position, undecided):
@@ -73,7 +138,7 @@ def offers(game: Game, position: Any, undecided: list[str] | None = None) -> Ite
             seen.add(text)
             cost = game.cost(position, move)
             key = (type(move), cost, _but_for_cards(move)) if cost else text
-            yield Offer(text, cost, said, groups.setdefault(key, len(groups)))
+            yield Offer(text, cost, said, groups.setdefault(key, len(groups))), move
 
 
 def _but_for_cards(move: Any) -> tuple[Any, ...]:

@@ -99,6 +99,10 @@ def build_parser() -> Parser:
     moves = command("moves", "list every legal move after a file's line, with its cost")
     moves.add_argument("file", metavar="FILE", help="a scenario file")
 
+    show = command("show", "show a file's position, at the start or after a move of its line")
+    show.add_argument("file", metavar="FILE", help="a scenario file")
+    show.add_argument("--step", metavar="N", type=int, default=0, help="after the N-th written move (default: 0, the start)")
+
     rules = command("rules", "show a rule in plain words, what encodes it and what shows it")
     rules.add_argument("ref", nargs="?", metavar="REF", help="a rule's number, or the beginning of some")
     rules.add_argument("--game", metavar="G", help="look only in this game")

@@ -78,38 +78,82 @@ def verdict_json(verdict: Verdict, file: str, nearest: bool = True) -> dict[str,
 
 def moves(arguments: Namespace) -> int:
     """The exit code for listing the legal moves after a file's line."""
-    page = page_for(sys.stdout)
     try:
         scenario = load(arguments.file)
-        from verifier.api import NotLegal, legal_moves
+        from verifier.api import NotLegal, listing
         from verifier.effects.kernel import Beyond
         from verifier.report.catalogue import moves_text
+        from verifier.report.picture import table_text
 
         undecided: list[str] = []
-        offers = legal_moves(scenario, undecided)
+        listed = listing(scenario, undecided)
     except Invalid as error:
         return _refused(error, arguments)
     except NotLegal as error:
-        verdict = error.verdict
-        if arguments.json:
-            _print_json({**verdict_json(verdict, arguments.file), "moves": []})
-        else:
-            _print(text.verdict_text(verdict, arguments.file, page))
-        return 3 if verdict.outcome == "unknown" else 1
+        return _not_legal(error.verdict, arguments, "moves")
     except Beyond as error:
-        if arguments.json:
-            _print_json({"file": arguments.file, "verdict": "unknown", "text": str(error), "moves": []})
-        else:
-            _print(f"{arguments.file}: undecided: {error}")
-        return 3
+        return _beyond(error, arguments, "moves")
+    table = listed.table
     if arguments.json:
-        listed = [{"move": offer.move, "cost": offer.cost} for offer in offers]
-        _print_json({"file": arguments.file, "moves": listed, "undecided": undecided})
+        entries = [{"move": offer.move, "cost": offer.cost} for offer in listed.offers]
+        if table is not None:
+            told = {row.move: dict(zip(table.columns, row.cells, strict=True)) for row in table.rows}
+            rest = [place for place in range(len(entries)) if place not in told]
+            entries = [entries[place] | told.get(place, {}) for place in (*told, *rest)]
+        _print_json({"file": arguments.file, "moves": entries, "undecided": undecided})
     else:
-        _print(moves_text(offers, page))
+        page = page_for(sys.stdout)
+        ranked = {row.move for row in table.rows} if table is not None else set()
+        plain = [offer for place, offer in enumerate(listed.offers) if place not in ranked]
+        if plain or table is None:
+            _print(moves_text(plain, page))
+        if table is not None:
+            _print(table_text(table, page))
         for reason in undecided:
             _print(f"undecided: {reason}")
     return 3 if undecided else 0
+
+
+def show(arguments: Namespace) -> int:
+    """The exit code for showing a file's position."""
+    try:
+        scenario = load(arguments.file)
+        from verifier.api import NotLegal
+        from verifier.api import show as shown_at
+        from verifier.effects.kernel import Beyond
+        from verifier.report.picture import picture_text
+
+        shown = shown_at(scenario, arguments.step)
+    except Invalid as error:
+        return _refused(error, arguments)
+    except NotLegal as error:
+        return _not_legal(error.verdict, arguments, "sections")
+    except Beyond as error:
+        return _beyond(error, arguments, "sections")
+    if arguments.json:
+        told = {"file": arguments.file, "title": shown.title, "step": shown.step, "said": shown.said}
+        _print_json({**told, "sections": _plain(shown.picture.sections), "facts": shown.facts})
+    else:
+        _print(picture_text(shown, arguments.file, page_for(sys.stdout)))
+    return 0
+
+
+def _not_legal(verdict: Verdict, arguments: Namespace, asked: str) -> int:
+    """The exit code where what was asked for comes after a line that is not legal; `asked` is its key, with nothing in it."""
+    if arguments.json:
+        _print_json({**verdict_json(verdict, arguments.file), asked: []})
+    else:
+        _print(text.verdict_text(verdict, arguments.file, page_for(sys.stdout)))
+    return 3 if verdict.outcome == "unknown" else 1
+
+
+def _beyond(error: Exception, arguments: Namespace, asked: str) -> int:
+    """The exit code where what was asked for leaves the model."""
+    if arguments.json:
+        _print_json({"file": arguments.file, "verdict": "unknown", "text": str(error), asked: []})
+    else:
+        _print(f"{arguments.file}: undecided: {error}")
+    return 3
 
 
 def rules(arguments: Namespace) -> int:

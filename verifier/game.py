@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from verifier.rule import Rules, Stage
 from verifier.rulebook import Rulebook
 from verifier.scenario import Invalid, Mistake, Scenario
 from verifier.unknown import Domain, Selection
-from verifier.verdict import CardReport
+from verifier.verdict import CardReport, Picture, Row, Section, Table, in_words
 
 
 class Hole(Struct, frozen=True):
@@ -58,6 +58,8 @@ class Game(ABC):
     title: str
     rules: Rules
     notation: Notation
+    tables: ClassVar[Mapping[str, Any]] = {}
+    """The further keys of a scenario file that this game reads, each with the type of what stands under it."""
 
     @property
     @abstractmethod
@@ -131,6 +133,14 @@ class Game(ABC):
     def differences(self, before: Any, after: Any) -> tuple[str, ...]:
         """What changed between two positions, in words."""
         return ()
+
+    def picture(self, position: Any) -> Picture:
+        """A position in words, as `verifier show` prints it: every fact about it, for a game that says no more."""
+        return Picture((Section("", tuple(Row(key, in_words(value)) for key, value in self.facts(position).items())),))
+
+    def table(self, position: Any, moves: Sequence[Any]) -> Table | None:
+        """Some legal moves of a position side by side, None where a plain list says as much."""
+        return None
 
     def card_names(self) -> tuple[str, ...]:
         """The names of all cards of the library, in order."""

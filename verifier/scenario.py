@@ -66,7 +66,10 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(Struct, frozen=True):
-    """A scenario: the game, the position as the game's own tables, the line of play, and what the file claims."""
+    """A scenario: the game, the position as the game's own tables, the line of play, and what the file claims.
+
+    `turn`, `players`, `cards` and `options` every game has; `position` holds the further tables that this game knows, by key.
+    """
 
     file: str
     game: str
@@ -80,6 +83,7 @@ class Scenario(Struct, frozen=True):
     shows: tuple[str, ...] = ()
     expect: Expect | None = None
     source: str = ""
+    position: dict[str, Any] = {}
 
     def mistake(
         self, message: str, *path: str | int, value: str = "", at: int = 0, help: str = "", kind: str = "invalid"
@@ -115,7 +119,9 @@ def parse(text: str, file: str = "<text>") -> Scenario:
     if not raw:
         raise Invalid(Mistake("the file is empty", file, help='a scenario begins with `game = "…"`'))
     mistakes: list[Mistake] = []
-    tables = read_table(_Tables, raw, text, file, (), mistakes)
+    further, position = _of_the_game(raw, text, file, mistakes)
+    shared = {key: value for key, value in raw.items() if key not in further}
+    tables = read_table(_Tables, shared, text, file, (), mistakes, further)
     assert tables is not None
     if "game" not in raw:
         mistakes.append(Mistake("the key `game` is missing", file, 1, help="name the game first"))
@@ -138,11 +144,36 @@ def parse(text: str, file: str = "<text>") -> Scenario:
         shows=tuple(tables.shows),
         expect=_expect(tables, text, file, mistakes),
         source=text,
+        position=position,
     )
     if mistakes:
         whole = all(getattr(scenario, key) == raw.get(key, {}) for key in ("turn", "players", "cards", "options", "goal"))
+        whole = whole and all(key in position for key in further if key in raw)
         raise Invalid(*mistakes, *(_further(scenario) if whole and scenario.game else ()))
     return scenario
+
+
+def _of_the_game(raw: dict[str, Any], text: str, file: str, mistakes: list[Mistake]) -> tuple[frozenset[str], dict[str, Any]]:
+    """The keys that only the file's own game knows, and what stands under them as far as it has the right type.
+
+    The game is asked only where there is a key that not every game knows.
+    """
+    from verifier import games
+
+    if raw.keys() <= set(_Tables.__struct_fields__) or not isinstance(raw.get("game"), str):
+        return frozenset(), {}
+    try:
+        known = games.find(raw["game"], file, locate(text, ("game",))[0]).tables
+    except Invalid as error:
+        mistakes.extend(error.mistakes)
+        return frozenset(), {}
+    found: dict[str, Any] = {}
+    for key in (key for key in raw if key in known):
+        try:
+            found[key] = msgspec.convert(raw[key], known[key])
+        except msgspec.ValidationError as error:
+            mistakes.append(Mistake(f"`{key}`: {readable(error)}", file, *locate(text, (key,))))
+    return frozenset(known), found
 
 
 def _expect(tables: _Tables, text: str, file: str, mistakes: list[Mistake]) -> Expect | None:

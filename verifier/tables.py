@@ -121,11 +121,18 @@ T = TypeVar("T", bound=Struct)
 
 
 def read_table(
-    schema: type[T], raw: Mapping[str, Any], source: str, file: str, path: Trail, mistakes: list[Mistake]
+    schema: type[T],
+    raw: Mapping[str, Any],
+    source: str,
+    file: str,
+    path: Trail,
+    mistakes: list[Mistake],
+    others: Iterable[str] = (),
 ) -> T | None:
     """A table as a struct. Every unknown key, wrong type and missing key is added to the mistakes.
 
     What is wrong is left out, so that reading can go on and find further mistakes; None where a key that must be there is not.
+    `others` are keys that are read elsewhere: an unknown key may be one of them misspelt.
     """
     fields = {field.encode_name: field for field in msgspec.structs.fields(schema)}
     values: dict[str, Any] = {}
@@ -133,7 +140,7 @@ def read_table(
     for key, value in raw.items():
         if key not in fields:
             place = locate(source, (*path, key))
-            mistakes.append(Mistake(f"unknown key `{key}`{where}", file, *place, suggestion(key, fields)))
+            mistakes.append(Mistake(f"unknown key `{key}`{where}", file, *place, suggestion(key, [*fields, *others])))
             continue
         try:
             values[fields[key].name] = msgspec.convert(value, fields[key].type)

@@ -1,4 +1,4 @@
-"""What the engine answers: verdicts, violations and steps, as small frozen structs that turn into JSON."""
+"""What the engine answers: verdicts, pictures of positions and tables of moves, as small frozen structs that turn into JSON."""
 
 from __future__ import annotations
 
@@ -142,3 +142,46 @@ class CardReport(Struct, frozen=True):
     facts: dict[str, Any]
     abilities: tuple[AbilityReport, ...] = ()
     omits: tuple[tuple[str, str], ...] = ()
+
+
+class Row(Struct, frozen=True):
+    """One thing that a picture tells: what it is about, what there is to say, and what belongs to it."""
+
+    label: str
+    text: str = ""
+    below: tuple[Row, ...] = ()
+
+
+class Section(Struct, frozen=True):
+    """Some rows of a picture under a heading; the first section may have none."""
+
+    title: str
+    rows: tuple[Row, ...] = ()
+
+
+class Picture(Struct, frozen=True):
+    """A position in words."""
+
+    sections: tuple[Section, ...] = ()
+
+
+class Ranked(Struct, frozen=True):
+    """One row of a table of moves: the move's place among the moves that were given, and what each column says of it."""
+
+    move: int
+    cells: tuple[Any, ...]
+
+
+class Table(Struct, frozen=True):
+    """Moves side by side, the best first: what each column is called, the rows, and what to know when reading them."""
+
+    columns: tuple[str, ...]
+    rows: tuple[Ranked, ...]
+    note: str = ""
+
+
+def in_words(value: Any) -> str:
+    """A plain value as text: a list with commas, a truth as a word, and `none` or `nothing` where there is none."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(in_words, value)) or "none"
+    return str(value).lower() if isinstance(value, bool) else "nothing" if value in (None, "") else str(value)

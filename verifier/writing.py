@@ -20,11 +20,15 @@ def show(scenario: Scenario) -> str:
     if scenario.line:
         moves = [f"{REFUSED} {written.text}" if written.refused else written.text for written in scenario.line]
         rows += ['line = """', *(_quoted(move)[1:-1] for move in moves), '"""']
+    rows += [f"{_key(key)} = {_value(value)}" for key, value in scenario.position.items() if not _is_tables(value)]
     for name in ("options", "turn"):
         rows += _table((name,), getattr(scenario, name))
     for name in ("players", "cards"):
         for key, table in getattr(scenario, name).items():
             rows += _table((name, key), table)
+    for key, value in scenario.position.items():
+        for table in value if _is_tables(value) else ():
+            rows += ["", f"[[{_key(key)}]]", *_pairs(table)]
     rows += _table(("goal",), scenario.goal)
     if scenario.expect is not None:
         rows += _table(("expect",), _claimed(scenario.expect), even_empty=True)
@@ -40,7 +44,16 @@ def _table(path: tuple[str, ...], table: Any, even_empty: bool = False) -> list[
     if not table and not even_empty and len(path) == 1:
         return []
     head = ".".join(_key(part) for part in path)
-    return ["", f"[{head}]", *(f"{_key(key)} = {_value(value)}" for key, value in table.items())]
+    return ["", f"[{head}]", *_pairs(table)]
+
+
+def _pairs(table: dict[str, Any]) -> list[str]:
+    return [f"{_key(key)} = {_value(value)}" for key, value in table.items()]
+
+
+def _is_tables(value: Any) -> bool:
+    """True for a list of tables, which is written as one headed table after the other."""
+    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) for one in value)
 
 
 def _key(key: str) -> str:

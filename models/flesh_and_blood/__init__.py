@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -14,12 +14,14 @@ from models.flesh_and_blood import (
     describing,
     generating,
     legality,
+    picture,
     reading,
     resolving,
     saying,
     wording,
 )
 from models.flesh_and_blood.cards import LIBRARY
+from models.flesh_and_blood.defending_table import defending_table
 from models.flesh_and_blood.effects import FUNCTIONAL, category
 from models.flesh_and_blood.moves import Activate, Announced, Arsenal, Begin, Order, Pass, Play
 from models.flesh_and_blood.omissions import beware
@@ -35,9 +37,9 @@ from verifier.rule import Stage
 from verifier.rulebook import Rulebook
 from verifier.scenario import Mistake, Scenario
 from verifier.unknown import Domain
-from verifier.verdict import AbilityReport, CardReport
+from verifier.verdict import AbilityReport, CardReport, Picture, Table
 
-__all__ = ["GAME", "activating", "combat", "legality", "resolving"]
+__all__ = ["GAME", "activating", "combat", "legality", "picture", "resolving"]
 
 
 class FleshAndBlood(Game):
@@ -47,6 +49,7 @@ class FleshAndBlood(Game):
     title = "Flesh and Blood"
     rules = RULES
     notation = wording.NOTATION
+    tables: ClassVar[Mapping[str, Any]] = {"chain": list[dict[str, Any]]}
 
     @property
     def rulebook(self) -> Rulebook:
@@ -142,6 +145,16 @@ class FleshAndBlood(Game):
     def differences(self, before: Position, after: Position) -> tuple[str, ...]:
         """What changed between two positions."""
         return describing.differences(before, after)
+
+    def picture(self, position: Position) -> Picture:
+        """A position in words."""
+        return picture.picture(position)
+
+    def table(self, position: Position, moves: Sequence[Any]) -> Table | None:
+        """The sets of cards that may defend, side by side, where a player declares them."""
+        if position.asked is None or position.asked.kind != "defend":
+            return None
+        return defending_table(position, [move.cards.items for move in moves])
 
     def card_names(self) -> tuple[str, ...]:
         """The names of all cards of the library."""

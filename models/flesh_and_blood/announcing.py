@@ -8,16 +8,17 @@ from functools import partial
 import msgspec
 
 from models.flesh_and_blood.costs import (
-    activated_abilities,
+    ability_of,
     additional_costs,
     alternatives,
     declared_items,
     effect_costs,
     has_meld,
 )
-from models.flesh_and_blood.effects import KERNEL, layer_words
+from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.permissions import allowances, as_instant
+from models.flesh_and_blood.proxies import ability_card
 from models.flesh_and_blood.registry import ANNOUNCE, DECLARE_COSTS, DECLARE_TARGETS, RULES
 from models.flesh_and_blood.state import Position
 from models.flesh_and_blood.targets import attacks, body, is_target, modal, mode_number, target_slots
@@ -26,7 +27,7 @@ from verifier.ability.tree import Variable
 from verifier.effects.continuous import bind_next
 from verifier.effects.kernel import Beyond, Truth
 from verifier.effects.nouns import NOBODY, Slot, mentions, settled
-from verifier.effects.state import Card, Layer, Thing, add_thing, change, change_thing
+from verifier.effects.state import Layer, Thing, add_thing, change, change_thing
 from verifier.rule import override
 from verifier.term import all_of, any_of, negate
 from verifier.unknown import pick
@@ -117,13 +118,7 @@ def announce(position: Position, move: Announced) -> Position:
     else:
         assert isinstance(move, Activate)
         source = position.things[move.thing]
-        found = activated_abilities(position, move.thing)
-        written = found[move.ability].body if 0 <= move.ability < len(found) else ()
-        kind = {found[move.ability].kind} if 0 <= move.ability < len(found) else set()
-        words = source.card.words if attacks(position, move) else layer_words(source.card.words)
-        card = Card(
-            f"the ability of {source.card.name}", source.card.title, words | kind | {"activated"}, source.card.numbers, written
-        )
+        card = ability_card(source.card, ability_of(position, move))
         position, index = add_thing(position, Thing(card, move.player, "stack", move.player, entered=position.now()))
         layer = Layer(index, "activated", move.player, move.thing, origin=source.zone)
     position = change(position, stack=(*position.stack, layer), priority=-1)

@@ -286,7 +286,7 @@ class FleshAndBlood(Kernel):
     def is_attack_layer(self, state: Position, index: int) -> bool:
         """True for a layer that attacks with something it finds: an attack without properties."""
         layer = state.layer_of(index)
-        return layer is not None and layer.kind != "card" and makes_attack(layer.body or state.things[index].card.abilities)
+        return layer is not None and layer.kind != "card" and attacks_with(layer.body or state.things[index].card.abilities)
 
     def holds(self, state: Position, condition: Condition, frame: Frame) -> Truth:
         """Whether it is a player's turn or one of its phases."""
@@ -459,10 +459,15 @@ def is_attack(kernel: Kernel, state: Position, index: int) -> bool:
 @cache
 def makes_attack(abilities: tuple[Ability, ...]) -> bool:
     """True where the abilities of a layer make it an attack: the ability attack, or the effect of attacking with something."""
+    return Keyword("attack") in abilities or attacks_with(abilities)
+
+
+@cache
+def attacks_with(abilities: tuple[Ability, ...]) -> bool:
+    """True where the abilities of a layer have the effect of attacking with something."""
     return any(
-        (isinstance(ability, Keyword) and ability.keyword == "attack")
-        or (isinstance(ability, Do) and ability.act.verb == "make attack")
-        or (isinstance(ability, Several) and makes_attack(ability.statements))
+        (isinstance(ability, Do) and ability.act.verb == "make attack")
+        or (isinstance(ability, Several) and attacks_with(ability.statements))
         for ability in abilities
     )
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from models.flesh_and_blood.cards import LIBRARY
+from models.flesh_and_blood.chain_names import CHAIN
+from models.flesh_and_blood.chain_reading import Chain
+from models.flesh_and_blood.effects import KERNEL
+from models.flesh_and_blood.registry import DEFEND_STEP, task
 from models.flesh_and_blood.seats import CardEntry, Entry, Seat, Turn
-from models.flesh_and_blood.state import Player, Position, is_permanent_card
+from models.flesh_and_blood.state import Link, Player, Position, is_permanent_card
 from models.flesh_and_blood.stated import Statements, in_force
+from models.flesh_and_blood.turn_reading import Turns
 from models.library import LABELLED, Draft, Source, titles
-from verifier.effects.state import Card, Fact, Thing
+from verifier.effects.running import advance, next_up
+from verifier.effects.state import Card, Fact, Thing, change
 from verifier.notation import suggestion
 from verifier.scenario import Invalid, Mistake, Scenario, read_table
 
@@ -38,28 +46,54 @@ class Reader:
     def read(self) -> Position:
         """The position; raises `Invalid` with every mistake."""
         self._own_cards()
-        turn = self._turn()
+        turn = Turns(self.scenario, self.mistakes).read()
         self._table_of_players()
         seats = {name: self._seat(index, name) for index, name in enumerate(self.scenario.players)}
-        active = turn.player if turn is not None else ""
-        players = tuple(self._player(name, seat, name == active, turn is None) for name, seat in seats.items())
-        statements = Statements(self.scenario, self.things, self.titles, self.broken | self.unknown, self.mistakes)
-        used, stated = statements.uses(seats), statements.effects(seats)
+        players = tuple(self._player(name, seat, turn) for name, seat in seats.items())
+        misread = self.broken | self.unknown
+        chain = Chain(self.scenario, self.things, turn, misread, self.mistakes)
+        links = chain.read()
+        statements = Statements(self.scenario, self.things, self.titles, misread, self.mistakes)
+        stated, effects = statements.uses(seats), statements.effects(seats)
+        turn = self._undeclared(turn, links)
         if self.mistakes:
             raise Invalid(*self.mistakes)
         assert turn is not None
+        told = {use.thing for use in stated}
+        used = tuple(use for use in (*stated, *(use for use in chain.uses if use.thing not in told)) if use.times)
         names = list(seats)
+        asked = turn.phase == "start" or (turn.step == "defend" and not turn.declared)
         position = Position(
             things=tuple(self.things),
             players=players,
             turn=names.index(turn.player),
-            priority=names.index(turn.priority or turn.player),
+            priority=-1 if asked else names.index(turn.priority or turn.player),
+            phase=turn.phase,
+            step=turn.step,
+            chain=links,
+            chains=int(bool(links)),
+            first=turn.first,
             decks=tuple(self.decks),
             used=used,
             history=tuple(Fact("activate", self.things[use.thing].owner, use.thing) for use in used for _ in range(use.times)),
             own=tuple(self.cards.values()),
         )
-        return in_force(position, stated)
+        position = in_force(position, effects)
+        chain.without_defense(position)
+        if self.mistakes:
+            raise Invalid(*self.mistakes)
+        return started(position, turn)
+
+    def _undeclared(self, turn: Turn | None, links: tuple[Link, ...]) -> Turn | None:
+        """The turn, with defending cards declared where some are listed or no hero is attacked."""
+        if turn is None or turn.step != "defend" or not links:
+            return turn
+        heroes = [target for target in links[-1].targets if self.things[target].zone == "hero"]
+        declared = turn.declared or bool(links[-1].defenders) or not heroes
+        if turn.priority is not None and not declared:
+            help = "say `declared = true` if they have been declared"
+            self._wrong("nobody has priority before defending cards are declared", "turn", "priority", help=help)
+        return msgspec.structs.replace(turn, declared=declared)
 
     def _wrong(self, message: str, *path: str | int, value: str = "", help: str = "", kind: str = "invalid") -> None:
         self.mistakes.append(self.scenario.mistake(message, *path, value=value, help=help, kind=kind))
@@ -81,20 +115,6 @@ class Reader:
             except Invalid as error:
                 self.mistakes.extend(error.mistakes)
                 self.broken |= {draft.name, draft.title}
-
-    def _turn(self) -> Turn | None:
-        """The turn table, None where it cannot be read."""
-        scenario = self.scenario
-        if not scenario.turn:
-            self._wrong("the table `turn` is missing", help='for example `[turn]` with `player = "you"`')
-            return None
-        turn = read_table(Turn, scenario.turn, scenario.source, scenario.file, ("turn",), self.mistakes)
-        if turn is None:
-            return None
-        for key, said in (("player", turn.player), ("priority", turn.priority)):
-            if said is not None and said not in scenario.players:
-                self._wrong(f"no player is called `{said}`", "turn", key, help=suggestion(said, scenario.players))
-        return turn if turn.player in scenario.players else None
 
     def _table_of_players(self) -> None:
         """Nothing; tells what is wrong with the players' names and number, and with options."""
@@ -124,6 +144,8 @@ class Reader:
             for number, entry in enumerate(getattr(read, zone) or ()):
                 self._put(player, name, zone, zone, number, entry)
         self.decks.append(tuple(range(first, len(self.things))))
+        for number, entry in enumerate(read.chain):
+            self._put(player, name, "chain", CHAIN, number, entry)
         for key, zone in ARENA.items():
             for number, entry in enumerate(getattr(read, key)):
                 self._put(player, name, key, zone, number, entry)
@@ -131,15 +153,25 @@ class Reader:
             self._wrong("an arsenal holds one card", "players", name, "arsenal")
         return read
 
-    def _player(self, name: str, seat: Seat, active: bool, unsure: bool) -> Player:
-        """A player with their points; where nobody knows whose turn it is, anybody may have action points."""
+    def _player(self, name: str, seat: Seat, turn: Turn | None) -> Player:
+        """A player with their points; where nobody knows whose turn it is, anybody may have action points.
+
+        Before the action phase nobody has any, and one was spent to attack.
+        """
         hero = next((thing.card for thing in self.things if thing.zone == "hero" and self._owner(thing) == name), None)
         printed = hero.numbers.get("life", 20) if hero is not None else 20
         life = printed if isinstance(printed, int) else 20
-        points = seat.action_points if seat.action_points is not None else int(active)
-        if points and not active and not unsure:
+        active = turn is not None and turn.player == name
+        idle = turn is not None and turn.phase == "action" and not turn.step
+        points = seat.action_points if seat.action_points is not None else int(active and idle)
+        if points and not active and turn is not None:
             message = "only the turn player can have action points"
             self._wrong(message, "players", name, "action_points", help="rule 1.13.2b")
+        elif points and turn is not None and turn.phase == "start":
+            message = "nobody has action points in the start phase"
+            self._wrong(message, "players", name, "action_points", help="rule 1.13.2b")
+        if seat.life == 0:
+            self._wrong(f"`{name}` has no life left, so the game is over", "players", name, "life")
         return Player(name, life if seat.life is None else seat.life, points, seat.resources, seat.chi, seat.deck is not None)
 
     def _owner(self, thing: Thing) -> str:
@@ -162,11 +194,13 @@ class Reader:
             return
         if zone == "equipment":
             zone = self._slot(player, card, entry, *path, number)
-        wrong = _misplaced(zone, card)
+        wrong, help = _misplaced(zone, card)
         if wrong:
-            self._wrong(f"`{card.name}` {wrong}", *path, number, value=entry)
+            self._wrong(f"`{card.name}` {wrong}", *path, number, value=entry, help=help)
+        if zone == CHAIN and facing is False:
+            self._wrong(f"`{card.name}` cannot be face-down on the combat chain", *path, number, value=entry)
         public = (zone not in ("hand", "deck", "arsenal")) if facing is None else facing
-        in_arena = zone in ("weapon", "permanent", *SLOTS)
+        in_arena = zone in ("weapon", "permanent", CHAIN, *SLOTS)
         self.things.append(Thing(card, player, zone, player if in_arena else -1, public, label=label))
 
     def _label(self, label: str, name: str, key: str, number: int) -> None:
@@ -212,17 +246,27 @@ class Reader:
             return None
 
 
-def _misplaced(zone: str, card: Card) -> str:
-    """Why a card cannot be in a zone, empty where it can."""
+def _misplaced(zone: str, card: Card) -> tuple[str, str]:
+    """Why a card cannot be in a zone, and what may help; empty where it can."""
     if zone == "weapon" and not card.words & {"weapon", "off-hand", "quiver"}:
-        return "is not a weapon"
+        return "is not a weapon", ""
     if zone in ("hand", "arsenal", "deck", "pitch") and not card.words & DECK_TYPES:
-        return f"cannot be in the {zone}: it is no deck-card"
+        return f"cannot be in the {zone}: it is no deck-card", ""
+    if zone == CHAIN and not card.words & DECK_TYPES:
+        return "is not listed under `chain`", "leave it in its own list, and name it in a `[[chain]]` table"
     if zone == "permanent" and not is_permanent_card(card.words):
-        return "is not a permanent"
-    return ""
+        return "is not a permanent", ""
+    return "", ""
 
 
 def read(scenario: Scenario) -> Position:
     """The position that a scenario describes; raises `Invalid` with every mistake found."""
     return Reader(scenario).read()
+
+
+def started(position: Position, turn: Turn) -> Position:
+    """The position in which the players can go on, from the one that the tables describe: defenders are asked for first."""
+    link = position.link
+    if turn.step != "defend" or turn.declared or (link is not None and link.defenders):
+        return position
+    return advance(KERNEL, next_up(change(position, priority=-1), task(DEFEND_STEP)))

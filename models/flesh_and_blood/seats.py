@@ -1,10 +1,10 @@
-"""The tables of a scenario as they are written: whose turn it is, the seats of the players, and the entries in them."""
+"""The tables of a scenario as they are written: the turn, the players' seats, the chain links, and the entries in them."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from verifier.scenario import Count
 
@@ -12,10 +12,17 @@ Entry = str | dict[str, Any]
 
 
 class Turn(Struct, frozen=True):
-    """The `[turn]` table: whose turn it is and who has priority."""
+    """The `[turn]` table: whose turn it is, who has priority, in which phase and step, and whether the game has just begun.
+
+    In the defend step `declared` says that defending cards have been declared, be it none; otherwise they are about to be.
+    """
 
     player: str
     priority: str | None = None
+    phase: str = "action"
+    step: str = ""
+    first: bool = False
+    declared: bool = False
 
 
 class Seat(Struct, frozen=True):
@@ -36,6 +43,7 @@ class Seat(Struct, frozen=True):
     weapons: list[Entry] = []
     equipment: list[Entry] = []
     permanents: list[Entry] = []
+    chain: list[Entry] = []
     effects: list[Entry] = []
     activated: dict[str, Count | list[Count]] = {}
 
@@ -55,3 +63,22 @@ class EffectEntry(Struct, frozen=True):
     targets: list[str] = []
     x: Count = 0
     timestamp: Count | None = None
+
+
+class LinkEntry(Struct, frozen=True):
+    """A `[[chain]]` table: the attack of a chain link, whose it is, its targets, its defending cards, and what came of it."""
+
+    attack: str
+    by: str | None = None
+    targets: list[str] | None = None
+    defending: list[Entry] = []
+    hit: bool = False
+    resolved: bool | None = None
+
+
+class DefendingEntry(Struct, frozen=True):
+    """A defending card written as a table: the target it defends for, and the zone it came from."""
+
+    card: str
+    target: str | None = field(default=None, name="for")
+    origin: str | None = field(default=None, name="from")

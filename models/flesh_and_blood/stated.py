@@ -44,7 +44,7 @@ class Statements:
         self.mistakes = mistakes
 
     def uses(self, seats: Mapping[str, Seat]) -> tuple[Use, ...]:
-        """The activations of this turn."""
+        """The activations of this turn that are stated; that there was none may be stated too."""
         found: list[Use] = []
         for player, (name, seat) in enumerate(seats.items()):
             own = [index for index, thing in enumerate(self.things) if thing.owner == player]
@@ -54,7 +54,7 @@ class Statements:
                     self._nothing(f"`{name}` has no `{card}`", card, ("players", name, "activated"), own)
                     continue
                 counts = times if isinstance(times, list) else [times]
-                found.extend(Use(index, ability, count) for ability, count in enumerate(counts) if count)
+                found.extend(Use(index, ability, count) for ability, count in enumerate(counts))
         return tuple(found)
 
     def effects(self, seats: Mapping[str, Seat]) -> list[_Stated]:

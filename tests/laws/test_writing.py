@@ -28,15 +28,24 @@ ROWS = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs"
     st.lists(st.tuples(ROWS, st.booleans()), max_size=3),
     TABLES,
     st.dictionaries(TEXT, TABLES, max_size=2),
+    st.lists(TABLES, max_size=3),
     st.integers(0, 9),
 )
 def test_scenarios_are_read_as_they_are_written(
-    title: str, rows: list[tuple[str, bool]], turn: dict[str, Any], players: dict[str, Any], step: int
+    title: str,
+    rows: list[tuple[str, bool]],
+    turn: dict[str, Any],
+    players: dict[str, Any],
+    chain: list[dict[str, Any]],
+    step: int,
 ) -> None:
     said = [(unicodedata.normalize("NFC", text).strip(), refused) for text, refused in rows]
     assume(all(text and not text.startswith(("#", "refused:")) and len(text.splitlines()) == 1 for text, _ in said))
     line = tuple(Written(text, 0, 0, refused) for text, refused in said)
-    written = Scenario("", "toy", title, line, turn, players, expect=Expect(step=step, state={"a b": [1, "x"]}))
+    claimed = Expect(step=step, state={"a b": [1, "x"]})
+    game = "flesh_and_blood"
+    written = Scenario("", game, title, line, turn, players, expect=claimed, position={"chain": chain})
     read = parse(show(written))
     assert [(row.text, row.refused) for row in read.line] == said
-    assert (read.title, read.turn, read.players, read.expect) == (title, turn, players, written.expect)
+    assert (read.title, read.turn, read.players, read.expect) == (title, turn, players, claimed)
+    assert read.position == {"chain": chain}

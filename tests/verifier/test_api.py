@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import verifier
-from tests.toy import TOY
-from verifier import games
-from verifier.api import NotLegal, legal_moves, verify
+from tests.toy import TOY, Buy, Toy
+from verifier import games, writing
+from verifier.api import NotLegal, legal_moves, listing, show, verify
 from verifier.report.catalogue import moves_text
 from verifier.report.text import verdict_text
-from verifier.scenario import Scenario, parse
-from verifier.verdict import Outcome
+from verifier.scenario import Invalid, Scenario, parse
+from verifier.verdict import Outcome, Ranked, Table
 
 
 @pytest.fixture(autouse=True)
@@ -132,6 +134,74 @@ def test_a_path_will_do(tmp_path: Path) -> None:
     assert verify(str(file), smtlib=tmp_path / "smt").outcome is Outcome.LEGAL
     assert [path.name for path in (tmp_path / "smt").iterdir()] == ["a-01-step-1.smt2"]
     assert legal_moves(file)[-1].move == "them: skip"
+
+
+def coins(step: int, *line: str) -> str:
+    """What `you` has after a written move."""
+    (section,) = show(scenario(*line), step).picture.sections
+    return next(row.text for row in section.rows if row.label == "you.coins")
+
+
+def test_a_game_shows_its_facts_unless_it_says_more() -> None:
+    shown = show(scenario("you: buy apple with 1"), 1)
+    assert (shown.step, shown.said) == (1, "you: buy apple with 1")
+    assert shown.facts["you.coins"] == [1, 5]
+    assert coins(0) == "1, 2, 5"
+    assert coins(1, "you: buy apple with 1") == "1, 5"
+
+
+def test_the_position_shown_is_that_of_the_whole_line() -> None:
+    line = ("you: buy bread with ?", "them: skip", "you: buy bread with 0")
+    assert coins(1, line[0]) == "1, 2"
+    assert [coins(step, *line) for step in range(4)] == ["1, 2, 5", "5", "5", "none"]
+
+
+def test_a_refused_attempt_shows_the_position_before_it() -> None:
+    line = ("refused: you: buy apple with 0", "you: buy apple with 1")
+    assert [coins(step, *line) for step in range(3)] == ["1, 2, 5", "1, 2, 5", "1, 5"]
+
+
+@pytest.mark.parametrize("step", [-1, 2, 99])
+def test_a_step_that_is_not_there(step: int) -> None:
+    with pytest.raises(Invalid) as refused:
+        show(scenario("you: skip"), step)
+    (mistake,) = refused.value.mistakes
+    assert mistake.message == f"there is no step {step}: the line has 1 move"
+    assert mistake.line
+
+
+def test_a_line_that_does_not_get_there() -> None:
+    line = ("you: buy apple with 1", "them: buy cake")
+    assert coins(1, *line) == "1, 5"
+    with pytest.raises(NotLegal) as refused:
+        show(scenario(*line), 2)
+    assert refused.value.verdict.step == 2
+
+
+def test_a_table_of_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    def table(self: Any, position: Any, moves: Sequence[Any]) -> Table:
+        buying = [place for place, move in enumerate(moves) if isinstance(move, Buy)]
+        return Table(("ware", "coins"), tuple(Ranked(at, (moves[at].ware, len(moves[at].coins.items))) for at in buying))
+
+    monkeypatch.setattr(Toy, "table", table)
+    listed = listing(scenario())
+    assert listed.table is not None
+    told = {listed.offers[row.move].move: row.cells for row in listed.table.rows}
+    assert told["you: buy bread with 0, 1"] == ("bread", 2)
+    assert len(told) == len(listed.offers) - 1
+
+
+def test_a_game_reads_tables_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Toy, "tables", {"market": list[dict[str, Any]], "open": bool})
+    read = parse('game = "toy"\nopen = true\n[[market]]\nware = "fig"\n[[market]]\nware = "oil"\n')
+    assert read.position == {"open": True, "market": [{"ware": "fig"}, {"ware": "oil"}]}
+    assert parse(writing.show(read)).position == read.position
+    with pytest.raises(Invalid) as refused:
+        parse('game = "toy"\nopen = 3\nmarkt = []\n')
+    assert [(mistake.message, mistake.line, mistake.help) for mistake in refused.value.mistakes] == [
+        ("`open`: true or false is wanted, this is a whole number", 2, ""),
+        ("unknown key `markt`", 3, "did you mean `market`?"),
+    ]
 
 
 def test_the_package_offers_them() -> None:

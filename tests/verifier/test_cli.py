@@ -15,11 +15,26 @@ import pytest
 import verifier.api
 from verifier import games
 from verifier.cli import main
+from verifier.effects.kernel import Beyond
 from verifier.notation import Item, Notation, Said, show
 from verifier.rule import Rules
 from verifier.rulebook import Entry, Rulebook
 from verifier.scenario import Invalid, Mistake, Scenario
-from verifier.verdict import AbilityReport, CardReport, Claim, Met, Outcome, Taken, Verdict, Violation
+from verifier.verdict import (
+    AbilityReport,
+    CardReport,
+    Claim,
+    Met,
+    Outcome,
+    Picture,
+    Ranked,
+    Row,
+    Section,
+    Table,
+    Taken,
+    Verdict,
+    Violation,
+)
 
 LEGAL = Verdict(Outcome.LEGAL, (Taken(1, "you: draw", "you: draw", "1 coin", (Met("1.1", "Drawing", "Draw"),)),))
 BROKEN = Violation("1.2", "One card a turn", "A player draws once a turn.", (), "you drew already")
@@ -169,13 +184,15 @@ class TestCheck:
         assert illegal["text"].startswith("illegal at step 2")
         assert "outcome" not in illegal
         assert bad["verdict"] == "invalid"
-        assert [mistake["line"] for mistake in bad["mistakes"]] == [2, 3]
+        assert [mistake["line"] for mistake in bad["mistakes"]] == [1, 2, 3]
 
     def test_all_mistakes_are_told_at_once(self, verdicts: Path, capsys: pytest.CaptureFixture[str]) -> None:
         main(["check", "bad.toml"])
         out, err = capsys.readouterr()
         assert out == ""
         assert err.splitlines() == [
+            "bad.toml:1: invalid: there is no game called `toy`",
+            "  help: the games are `flesh_and_blood`",
             "bad.toml:2:1: invalid: unknown key `lin`",
             "  help: did you mean `line`?",
             "bad.toml:3:1: invalid: unknown key `turns`",
@@ -312,7 +329,7 @@ class TestMoves:
         buying = [Said("you", "buy", (), (("pitching", (Item(card),)),)) for card in ("A", "B")]
         play = [verifier.api.Offer(show(said), "1 coin", said, 0) for said in buying]
         offers = (play[0], verifier.api.Offer("you: pass", "", Said("you", "pass"), 1), play[1])
-        monkeypatch.setattr(verifier.api, "legal_moves", lambda scenario, undecided: offers)
+        monkeypatch.setattr(verifier.api, "listing", lambda scenario, undecided: verifier.api.Listing(offers))
 
     @pytest.mark.usefixtures("offered")
     def test_text(self, capsys: pytest.CaptureFixture[str]) -> None:
@@ -339,13 +356,108 @@ class TestMoves:
         def refuse(scenario: Scenario, undecided: list[str]) -> None:
             raise verifier.api.NotLegal(verdict)
 
-        monkeypatch.setattr(verifier.api, "legal_moves", refuse)
+        monkeypatch.setattr(verifier.api, "listing", refuse)
         assert main(["moves", "legal.toml"]) == code
         assert main(["moves", "legal.toml", "--json"]) == code
+
+    @pytest.fixture
+    def ranked(self, monkeypatch: pytest.MonkeyPatch, verdicts: Path) -> None:
+        offers = tuple(verifier.api.Offer(f"you: {verb}", "", Said("you", verb)) for verb in ("pass", "take A", "take A, B"))
+        rows = (Ranked(2, (("A", "B"), 7)), Ranked(1, (("A",), 3)))
+        listed = verifier.api.Listing(offers, Table(("cards", "worth"), rows, "as printed"))
+        monkeypatch.setattr(verifier.api, "listing", lambda scenario, undecided: listed)
+
+    @pytest.mark.usefixtures("ranked")
+    def test_a_table(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["moves", "legal.toml"]) == 0
+        assert capsys.readouterr().out.splitlines() == [
+            "you: pass",
+            "cards  worth",
+            "A, B       7",
+            "A          3",
+            "",
+            "as printed",
+        ]
+
+    @pytest.mark.usefixtures("ranked")
+    def test_a_table_as_json(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["moves", "legal.toml", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["moves"] == [
+            {"move": "you: take A, B", "cost": "", "cards": ["A", "B"], "worth": 7},
+            {"move": "you: take A", "cost": "", "cards": ["A"], "worth": 3},
+            {"move": "you: pass", "cost": ""},
+        ]
 
     def test_bad_file(self, verdicts: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["moves", "missing.toml", "--json"]) == 2
         assert json.loads(capsys.readouterr().out)["verdict"] == "invalid"
+
+
+class TestShow:
+    @pytest.fixture
+    def asked(self, monkeypatch: pytest.MonkeyPatch, verdicts: Path) -> list[int]:
+        """The steps that were asked for."""
+        steps: list[int] = []
+
+        def show(scenario: Scenario, step: int) -> verifier.api.Shown:
+            steps.append(step)
+            picture = Picture((Section("", (Row("turn", "you"),)), Section("you", (Row("hand", "A", (Row("A", "3"),)),))))
+            return verifier.api.Shown(step, "you: draw" if step else "", picture, {"turn": "you"}, "A title")
+
+        monkeypatch.setattr(verifier.api, "show", show)
+        return steps
+
+    def test_text(self, asked: list[int], capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["show", "legal.toml", "--step", "1"]) == 0
+        assert capsys.readouterr().out.splitlines() == [
+            "legal.toml",
+            "A title",
+            "after 1  you: draw",
+            "",
+            "turn  you",
+            "",
+            "you",
+            "  hand  A",
+            "    A  3",
+        ]
+        assert main(["show", "legal.toml"]) == 0
+        assert asked == [1, 0]
+
+    @pytest.mark.usefixtures("asked")
+    def test_json(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["show", "legal.toml", "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert (told["file"], told["title"], told["step"], told["said"]) == ("legal.toml", "A title", 0, "")
+        assert told["facts"] == {"turn": "you"}
+        assert told["sections"][1]["title"] == "you"
+        assert told["sections"][1]["rows"][0]["below"] == [{"label": "A", "text": "3", "below": []}]
+
+    @pytest.mark.parametrize(
+        ("error", "code"),
+        [
+            (verifier.api.NotLegal(ILLEGAL), 1),
+            (verifier.api.NotLegal(UNKNOWN), 3),
+            (Beyond("that is not modelled"), 3),
+            (Invalid(Mistake("there is no step 9: the line has 1 move", "legal.toml", 2, 1)), 2),
+        ],
+    )
+    def test_what_cannot_be_shown(
+        self, verdicts: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception, code: int
+    ) -> None:
+        def refuse(scenario: Scenario, step: int) -> None:
+            raise error
+
+        monkeypatch.setattr(verifier.api, "show", refuse)
+        assert main(["show", "legal.toml", "--step", "9"]) == code
+        out, err = capsys.readouterr()
+        assert ("no step 9" in err) == (code == 2)
+        assert ("undecided" in out) == (code == 3)
+        assert main(["show", "legal.toml", "--json"]) == code
+        assert json.loads(capsys.readouterr().out)["file"] == "legal.toml"
+
+    def test_a_step_is_a_number(self, verdicts: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["show", "legal.toml", "--step", "x"]) == 2
+        assert "--step" in capsys.readouterr().err
 
 
 class TestUsage:

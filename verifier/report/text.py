@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Any
 
 from verifier.report.page import Page
 from verifier.report.visible import brief, visible
 from verifier.scenario import Mistake
-from verifier.verdict import Met, Outcome, Taken, Verdict, Violation
+from verifier.verdict import Met, Outcome, Taken, Verdict, Violation, in_words
 
 _COLOUR = {Outcome.LEGAL: "green", Outcome.ILLEGAL: "red", Outcome.UNKNOWN: "yellow"}
 
@@ -202,8 +201,8 @@ def _claims(verdict: Verdict, page: Page) -> list[str]:
     lines = page.wrap("not as the file claims:", 2, "bold", "red")
     for claim in wrong:
         lines += page.wrap(claim.key, 4)
-        lines += page.labelled("- claimed", _value(claim.claimed), 4, 11, ("red",))
-        lines += page.labelled("+ found", _value(claim.found), 4, 11, ("green",))
+        lines += page.labelled("- claimed", in_words(claim.claimed), 4, 11, ("red",))
+        lines += page.labelled("+ found", in_words(claim.found), 4, 11, ("green",))
     return lines
 
 
@@ -213,12 +212,6 @@ def _readings(verdict: Verdict, page: Page) -> list[str]:
         return []
     agreed = sum(1 for said in asked if said in ("legal", "illegal"))
     return page.wrap(f"both readings agree on {agreed} of {_counted(len(asked), 'step')}", 2, "dim")
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_value, value)) or "none"
-    return str(value).lower() if isinstance(value, bool) else "nothing" if value in (None, "") else str(value)
 
 
 def _counted(number: int, noun: str) -> str:

@@ -13,11 +13,12 @@ from tests.verifier.bad_input.common import JAR, Check, refused, scenario
     ("text", "says", "help"),
     [
         (scenario().replace("line", "lien"), "2:1: invalid: unknown key `lien`", "`line`"),
+        (scenario(rest="[[chian]]\nattack = 3"), "13:1: invalid: unknown key `chian`", "`chain`"),
         (scenario(you="hnad = []"), "9:1: invalid: unknown key `hnad` in `players.you`", "`hand`"),
         (
             scenario().replace('player = "you"', 'plaer = "you"\nplayer = "you"'),
             "5:1: invalid: unknown key `plaer` in `turn`",
-            "`player`",
+            "`player` or `phase`",
         ),
         (scenario(rest='[expect]\nverdikt = "legal"'), "14:1: invalid: unknown key `verdikt` in `expect`", "`verdict`"),
         (
@@ -31,7 +32,7 @@ from tests.verifier.bad_input.common import JAR, Check, refused, scenario
             "`cost` or `omits`",
         ),
     ],
-    ids=["top level", "player", "turn", "expect", "entry", "card"],
+    ids=["top level", "of the game", "player", "turn", "expect", "entry", "card"],
 )
 def test_an_unknown_key(check: Check, text: str, says: str, help: str) -> None:
     refused(check(text), f"bad.toml:{says}", f"  help: did you mean {help}?")
@@ -59,6 +60,7 @@ def test_what_must_be_there(check: Check) -> None:
         ('game = "flesh_and_blood"\nline = ["you: pass"]\n', "2:1: invalid: `line`: a text is wanted, this is a list"),
         ('game = "flesh_and_blood"\nturn = "you"\n', "2:1: invalid: `turn`: a table is wanted, this is a text"),
         ('game = "flesh_and_blood"\nplayers = ["you"]\n', "2:1: invalid: `players`: a table is wanted, this is a list"),
+        ('game = "flesh_and_blood"\nchain = 3\n', "2:1: invalid: `chain`: a list is wanted, this is a whole number"),
         (
             scenario(you='hand = "Snatch (red)"'),
             "9:1: invalid: `players.you.hand`: a list is wanted, this is a text",
@@ -72,7 +74,7 @@ def test_what_must_be_there(check: Check) -> None:
         ),
         (scenario(rest="[expect]\nstate = 3"), "14:1: invalid: `expect.state`: a table is wanted, this is a whole number"),
     ],
-    ids=["game", "line", "turn", "players", "zone", "text", "fraction", "truth", "rules", "state"],
+    ids=["game", "line", "turn", "players", "chain", "zone", "text", "fraction", "truth", "rules", "state"],
 )
 def test_a_wrong_type(check: Check, text: str, says: str) -> None:
     refused(check(text), f"bad.toml:{says}")
