@@ -66,7 +66,12 @@ def answer_was_asked_for(position: Position, move: Answer) -> bool:
 
 @RULES.encodes("1.8.3", "1.8.6", "5.3.4a")
 def decide(position: Position, move: Choose | Answer | Order | Arsenal | Defend) -> Position:
-    """The position after a decision, and after everything that follows without another."""
+    """The position after a decision, and after everything that follows without another.
+
+    Who has nothing to decide and says so changes nothing.
+    """
+    if position.asked is None:
+        return position
     chosen: tuple[int, ...] = ()
     match move:
         case Choose() | Arsenal():

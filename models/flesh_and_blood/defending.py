@@ -189,9 +189,16 @@ def asked_to_defend(position: Position, player: int) -> int:
 @RULES.constraint(
     "7.3.2", of=Defend, stage=ACT, facts=lambda position, move: "this player is not asked to declare defending cards now"
 )
-def cards_are_declared_in_the_defend_step(position: Position, move: Defend) -> bool:
-    """True where the player is the one who declares defending cards now."""
-    return asked_to_defend(position, move.player) >= 0
+def cards_are_declared_in_the_defend_step(position: Position, move: Defend) -> Truth:
+    """True where the player is the one who declares defending cards now, or has none to declare and says so."""
+    return asked_to_defend(position, move.player) >= 0 or all_of(move.cards.at_most(0), _cannot_defend(position, move.player))
+
+
+def _cannot_defend(position: Position, player: int) -> bool:
+    """True in the defend step for a player whose hero is attacked and who was asked for nothing, having nothing to declare."""
+    link = position.link
+    attacked = link is not None and KERNEL.hero(position, player) in link.targets
+    return position.step == "defend" and attacked and position.asked is None and not position.passes
 
 
 @RULES.constraint(
