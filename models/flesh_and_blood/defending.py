@@ -1,109 +1,43 @@
-"""Defending: who may declare which cards, which sets of them are legal, and whether a card could still join.
+"""Defending: who may declare which cards, and which sets of them are legal.
 
-A set of defending cards is judged card by card (where it is, whether it can defend at all) and as a whole against limits: at
-most so many of a kind. Cards that already defend count, but a limit never removes them.
+A set of defending cards is judged card by card (where it is, whether it can defend at all), as a whole against limits, and
+against what must defend if able.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
-
-from msgspec import Struct
+from itertools import combinations
 
 from models.flesh_and_blood import registry as at
 from models.flesh_and_blood.effects import KERNEL
+from models.flesh_and_blood.limits import (
+    DOMINATE,
+    EFFECT,
+    OVERPOWER,
+    Demand,
+    Limit,
+    defending_now,
+    demands,
+    has_defense,
+    limits,
+    room,
+)
 from models.flesh_and_blood.moves import Defend
 from models.flesh_and_blood.registry import ACT, RULES, procedure
-from models.flesh_and_blood.state import Defender, Link, Position, clockwise
-from verifier.ability.tree import AtLeast, Noun, Permission
-from verifier.effects.continuous import applies, in_force, keywords
+from models.flesh_and_blood.state import Defender, Position, clockwise
+from verifier.effects.continuous import keywords
 from verifier.effects.deciding import decided
-from verifier.effects.kernel import Truth
-from verifier.effects.nouns import fits_from, quantity
-from verifier.effects.state import Frame, Task, change
-from verifier.memo import per_state
-from verifier.term import all_of
+from verifier.effects.kernel import Beyond, Truth
+from verifier.effects.state import Task, change
+from verifier.term import all_of, any_of
+from verifier.unknown import Selection
+
+MANY = 14
+"""The most cards whose sets are tried one by one where an effect says what must defend."""
 
 SLOTS = frozenset({"head", "chest", "arms", "legs", "weapon", "combat chain"})
-DOMINATE, OVERPOWER, EFFECT = "8.3.4", "8.3.22", "7.3.2b"
-
-
-class Limit(Struct, frozen=True, eq=False):
-    """How many of the cards that defend may be of a kind: by the rule or effect of which number, and in words."""
-
-    ref: str
-    most: int
-    of_kind: Callable[[int, str], bool]
-    text: str
-
-
-@RULES.encodes("8.3.4", "8.3.22", "7.3.2b", "1.0.2")
-def limits(position: Position) -> tuple[Limit, ...]:
-    """The limits on the cards that defend against the active-attack."""
-    return _limits(KERNEL, position)
-
-
-@per_state
-def _limits(kernel: Any, position: Position) -> tuple[Limit, ...]:
-    link = position.link
-    if link is None:
-        return ()
-    found: list[Limit] = []
-    having = keywords(KERNEL, position, link.attack)
-    if "dominate" in having:
-        found.append(Limit(DOMINATE, 1, lambda index, origin: origin == "hand", "one card from hand"))
-    if "overpower" in having:
-        found.append(Limit(OVERPOWER, 1, lambda index, origin: "action" in KERNEL.words(position, index), "one action card"))
-    found.extend(_limits_of_effects(position, link))
-    return tuple(found)
-
-
-def _limits_of_effects(position: Position, link: Link) -> list[Limit]:
-    """What effects say about the cards that the active-attack can be defended by."""
-    found = []
-    for held in in_force(KERNEL, position, (Permission,), -1, "defend"):
-        act, modality = held.statement.act, held.statement.modality
-        attacked = act.role("object")
-        if modality not in ("can't", "may only") or not act.passive or not isinstance(attacked, Noun):
-            continue
-        if held.when is not True or applies(KERNEL, position, held, attacked, link.attack) is not True:
-            continue
-        most = int(quantity(KERNEL, position, act.by.number.least, held.frame)) - 1 if isinstance(act.by.number, AtLeast) else 0
-
-        test = partial(_is_such, position, act.by, held.frame, modality == "can't")
-        found.append(Limit(EFFECT, most, test, f"{most} such cards" if most else "no such card"))
-    return found
-
-
-def _is_such(position: Position, noun: Noun, frame: Frame, such: bool, index: int, origin: str) -> bool:
-    return fits_from(KERNEL, position, noun, index, origin, frame) == such
-
-
-def _defending(position: Position) -> tuple[Defender, ...]:
-    return (*(position.link.defenders if position.link is not None else ()), *position.declared)
-
-
-def room(position: Position, limit: Limit) -> int:
-    """How many more cards of the kind may come to defend."""
-    present = sum(limit.of_kind(card.thing, card.origin) for card in _defending(position))
-    return max(limit.most - present, 0)
-
-
-@RULES.encodes("7.0.5b", "7.0.5d", "7.3.2b", "8.3.4a", "8.3.22a")
-def may_join(position: Position, player: int, index: int, origin: str) -> bool:
-    """True where a card could become a defending card on the active link, coming from a zone."""
-    if position.link is None or not has_defense(position, index):
-        return False
-    if any(card.thing == index for link in position.chain for card in link.defenders):
-        return False
-    return all(room(position, limit) >= 1 for limit in limits(position) if limit.of_kind(index, origin))
-
-
-def has_defense(position: Position, index: int) -> bool:
-    """True where an object has the defense property; 0 is a value."""
-    return KERNEL.printed(position, index, "defense", 0) is not None
 
 
 # Who may declare what
@@ -279,3 +213,40 @@ def dominate_is_kept(position: Position, move: Defend) -> Truth:
 def overpower_is_kept(position: Position, move: Defend) -> Truth:
     """True where an attack with overpower is defended by at most one action card."""
     return _within(position, move, OVERPOWER)
+
+
+# Requirements: what must defend if able
+
+
+@RULES.constraint(
+    "1.0.2",
+    of=Defend,
+    stage=ACT,
+    facts=lambda position, move: "an effect says what must defend, and more of that could be done",
+)
+def requirements_are_met(position: Position, move: Defend) -> Truth:
+    """True where no legal set of cards does all that this one does of what must be done, and more."""
+    wanted = demands(position, move.player)
+    if not wanted:
+        return True
+    best = _most(position, move.player, wanted)
+    return any_of(*(all_of(*(_done(position, wanted[place], move.cards) for place in done)) for done in best))
+
+
+def _done(position: Position, demand: Demand, cards: Selection[int]) -> Truth:
+    present = sum(demand.of_kind(card.thing, card.origin) for card in defending_now(position))
+    return cards.count(lambda index: demand.of_kind(index, position.things[index].zone)) + present >= demand.least
+
+
+def _most(position: Position, player: int, wanted: tuple[Demand, ...]) -> list[frozenset[int]]:
+    """The sets of demands that some legal set of cards meets, such that none meets those and more."""
+    options = could_declare(position, player, asked_to_defend(position, player))
+    if len(options) > MANY:
+        raise Beyond(f"{len(options)} cards could defend, too many to tell what must")
+    found: set[frozenset[int]] = set()
+    for size in range(len(options) + 1):
+        for some in combinations(options, size):
+            move = Defend(player, Selection.of(*some))
+            if all(_within(position, move, ref) for ref in (DOMINATE, OVERPOWER, EFFECT)):
+                found.add(frozenset(place for place, demand in enumerate(wanted) if _done(position, demand, move.cards)))
+    return [done for done in found if not any(done < other for other in found)]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from models.flesh_and_blood.costs import ability_of, is_action
-from models.flesh_and_blood.defending import may_join
 from models.flesh_and_blood.effects import KERNEL
+from models.flesh_and_blood.limits import may_join
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.permissions import restricted
 from models.flesh_and_blood.registry import CHECK, RULES

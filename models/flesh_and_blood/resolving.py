@@ -6,8 +6,8 @@ import msgspec
 
 from models.flesh_and_blood import registry as at
 from models.flesh_and_blood.chain import add_defenders
-from models.flesh_and_blood.defending import may_join
 from models.flesh_and_blood.effects import KERNEL, category, may_target
+from models.flesh_and_blood.limits import may_join
 from models.flesh_and_blood.omissions import beware_of_resolving
 from models.flesh_and_blood.registry import RULES, procedure
 from models.flesh_and_blood.state import NOWHERE, PERMANENT_SUBTYPES, Position

@@ -380,7 +380,7 @@ def remove_counter(kernel: Kernel, position: Position, event: Event) -> Outcome:
 def add(kernel: Kernel, position: Position, event: Event) -> Outcome:
     """A card is added to the active link, as a defending card if it can become one, or as the attacking card."""
     from models.flesh_and_blood.chain import add_defenders, replace_attack  # the chain moves its objects by these verbs
-    from models.flesh_and_blood.defending import may_join
+    from models.flesh_and_blood.limits import may_join
 
     link = position.link
     if link is None:
@@ -407,7 +407,10 @@ def search(kernel: Kernel, position: Position, event: Event) -> Outcome:
 @RULES.encodes("8.5.10", "8.5.10a")
 def intimidate(kernel: Kernel, position: Position, event: Event) -> Outcome:
     """Players banish a card of their hand at random, face-down, and get it back at the beginning of the end phase."""
-    for hero in event.things:
+    heroes = event.things or tuple(kernel.hero(position, player) for player in kernel.opponents(position, event.by))
+    if not event.things and len(heroes) > 1:
+        raise Beyond("whom to intimidate is a choice among several players, which cannot be made here yet")
+    for hero in heroes:
         player = kernel.player_of(position, hero)
         hand = position.in_zone(player, "hand")
         if not hand:

@@ -126,10 +126,8 @@ def test_paying_the_last_life_ends_the_game() -> None:
 @pytest.mark.parametrize(
     ("ability", "them", "effects", "reason"),
     [
-        ("Deal 1 arcane damage to target hero.", {"equipment": ["Boots"]}, [], "could prevent damage"),
-        ("Intimidate.", {}, [], "cannot be carried out yet"),
+        ("Roll a 6-sided die.", {}, [], "cannot be carried out yet"),
         ("Draw a card.", {}, [], "is not known"),
-        ("Gain 1{h}.", {}, ['Cards you control get "When you play this, draw a card."'], "gives an object a whole ability"),
         ("Gain 1{h}.", {}, ["You must play your next card from your hand this turn."], "must be played"),
     ],
 )
