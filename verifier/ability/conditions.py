@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from verifier.ability.nouns import BOUNDS, THAN, rank
+from verifier.ability.filters import BOUNDS, THAN, rank
 from verifier.ability.production import Production, Slots, builds, constant, is_plural, mentions, rule, same
 from verifier.ability.tree import (
     YOU,

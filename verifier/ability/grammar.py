@@ -7,8 +7,9 @@ from functools import lru_cache
 from verifier.ability.abilities import abilities, costs
 from verifier.ability.changes import changes, permissions
 from verifier.ability.conditions import clauses, conditions
+from verifier.ability.filters import filters
 from verifier.ability.frames import choices, shields, verbs
-from verifier.ability.nouns import filters, phrases
+from verifier.ability.nouns import phrases
 from verifier.ability.places import amounts, places
 from verifier.ability.production import Production
 from verifier.ability.statements import statements, triggers
