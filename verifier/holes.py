@@ -76,7 +76,7 @@ class Search:
         """The judgement of what an answer stands for, which the question then leaves out; None where it leads beyond."""
         if answer.status != "sat" or answer.assignment is None:
             raise Undecided("the solver gave up")
-        domain, found = self.domain, answer.assignment
+        domain, found = self.domain, self.domain.completed(answer.assignment)
         unknowns = (unknown for _, unknown, _ in self.opened.parts)
         another = negate(all_of(*(domain.pin(unknown, known_part(domain.read(unknown, found))) for unknown in unknowns)))
         try:

@@ -431,6 +431,11 @@ class Domain:
         pinned: Truth = unknown == value
         return pinned
 
+    def completed(self, assignment: Mapping[str, int | bool]) -> dict[str, int | bool]:
+        """The assignment with a value for every unknown, plain where nothing asks about it: false, or zero."""
+        plain = {name: False if term.sort == "bool" else 0 for name, term in self._variables.items()}
+        return {**plain, **assignment}
+
     def read(self, unknown: Unknown | object, assignment: Mapping[str, int | bool]) -> Any:
         """The plain value that the unknown has under the assignment."""
         if isinstance(unknown, Choice):
