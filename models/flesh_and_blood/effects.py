@@ -268,7 +268,10 @@ class FleshAndBlood(Kernel):
         return None if life is None else max(life - thing.damage, 0)
 
     def source_of(self, state: Position, index: int) -> int:
-        """The card whose ability an activated or triggered layer is."""
+        """The card whose ability an activated or triggered layer is, or whose attack an attack-proxy is."""
+        for link in state.chain:
+            if link.attack == index and link.source >= 0:
+                return link.source
         layer = state.layer_of(index)
         return index if layer is None else layer.source
 

@@ -62,11 +62,19 @@ def in_force(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int
 
     With a verb, only statements about that verb: most cards say nothing about it and are passed over.
     """
-    gather = _gathered if _asking else _remembered
+    gather = _gathered if _asking or _granting else _remembered
     return gather(kernel, state, kinds, playing, verb)
 
 
 def _gathered(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int, verb: str) -> tuple[InForce, ...]:
+    """What cards and effects say by themselves, and what the abilities say that effects give."""
+    found = _said(kernel, state, kinds, playing, verb)
+    for index, ability, since in _grants(kernel, state):
+        found.extend(_of_ability(kernel, state, index, ability, kinds, verb, playing, since))
+    return tuple(found)
+
+
+def _said(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int = -1, verb: str = "") -> list[InForce]:
     found: list[InForce] = []
     for effect in state.effects:
         if _is_kind(effect.statement, kinds, verb) and kernel.active(state, effect):
@@ -77,10 +85,7 @@ def _gathered(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: in
         if thing.known is None:
             for ability in kernel.abilities(state, index):
                 found.extend(_of_ability(kernel, state, index, ability, kinds, verb, playing, thing.entered))
-    if kinds != (Change,):
-        for index, ability, since in _grants(kernel, state):
-            found.extend(_of_ability(kernel, state, index, ability, kinds, verb, playing, since))
-    return tuple(found)
+    return found
 
 
 def _frame_of(kernel: Kernel, state: State, effect: Effect) -> Frame:
@@ -102,15 +107,25 @@ def _of_ability(
 
 def _grants(kernel: Kernel, state: State) -> tuple[tuple[int, Ability, int], ...]:
     """The abilities that effects give to objects: which object, which ability, since when."""
+    if _granting:
+        return ()
     if not any(_gives(kernel, effect.statement) for effect in state.effects) and not _givers(kernel, _cards(kernel, state)):
         return ()
-    return _granted(kernel, state)
+    _granting.append(True)
+    try:
+        return _granted(kernel, state)
+    finally:
+        _granting.pop()
+
+
+_granting: list[bool] = []
+"""Whether it is being worked out which abilities effects give: none of those counts for which objects they are given to."""
 
 
 @per_state
 def _granted(kernel: Kernel, state: State) -> tuple[tuple[int, Ability, int], ...]:
     found: list[tuple[int, Ability, int]] = []
-    for held in in_force(kernel, state, (Change,)):
+    for held in _said(kernel, state, (Change,)):
         if held.statement.lose or held.statement.barred or held.when is not True or not _gives(kernel, held.statement):
             continue
         given = [changing.ability if isinstance(changing, Quoted) else changing for changing in held.statement.changes]
@@ -273,7 +288,8 @@ def bind_next(kernel: Kernel, state: S, index: int, x: Value | None, verb: str =
     effects = []
     for effect in state.effects:
         noun = noun_of(effect.statement)
-        if effect.uses > 0 and noun is not None and _waits_for(noun, verb) and index not in effect.bound:
+        new = index not in effect.bound and index != effect.source
+        if effect.uses > 0 and noun is not None and _waits_for(noun, verb) and new:
             frame = _frame_of(kernel, state, effect)
             ready = x is not None or not _hangs_on_x(kernel, state, noun, index, frame)
             if ready and fits(kernel, state, noun, index, frame, 0 if x is None else x):
