@@ -25,6 +25,7 @@ from models.flesh_and_blood.defending_table import defending_table
 from models.flesh_and_blood.effects import FUNCTIONAL, category
 from models.flesh_and_blood.moves import Activate, Announced, Arsenal, Begin, Order, Pass, Play
 from models.flesh_and_blood.omissions import beware
+from models.flesh_and_blood.ordering import ORDERING, order_table
 from models.flesh_and_blood.procedures import STAGES
 from models.flesh_and_blood.registry import RULEBOOK, RULES
 from models.flesh_and_blood.state import ASSETS, FIELDS, Position, clockwise
@@ -151,10 +152,12 @@ class FleshAndBlood(Game):
         return picture.picture(position)
 
     def table(self, position: Position, moves: Sequence[Any]) -> Table | None:
-        """The sets of cards that may defend, side by side, where a player declares them."""
-        if position.asked is None or position.asked.kind != "defend":
+        """The sets of cards that may defend, or the orders of triggered layers, side by side, where that is decided."""
+        if position.asked is None:
             return None
-        return defending_table(position, [move.cards.items for move in moves])
+        if position.asked.kind == "defend":
+            return defending_table(position, [move.cards.items for move in moves])
+        return order_table(position, moves) if position.asked.about in ORDERING else None
 
     def card_names(self) -> tuple[str, ...]:
         """The names of all cards of the library."""

@@ -95,19 +95,26 @@ def selection(
     found: list[int] = []
     for item in items:
         if item.text != "?":
-            found.append(find(position, item, player, zones, (*used, *found)))
+            hero = _hero(position, item)
+            found.append(hero if hero >= 0 else find(position, item, player, zones, (*used, *found)))
     if any(item.text == "?" for item in items):
         return Hole(tuple(found))
     return Selection.of(*found) if found else NONE
+
+
+def _hero(position: Position, item: Item) -> int:
+    """The hero of the player whom a name means, -1 where it is no player's."""
+    found = (index for index, seat in enumerate(position.players) if seat.name == item.text)
+    return next((KERNEL.hero(position, index) for index in found), -1)
 
 
 def target(position: Position, item: Item, player: int, used: tuple[int, ...] = ()) -> int:
     """The object that is named as a target; a player's name means their hero, and `none` leaves a target out."""
     if item.text == NO_TARGET:
         return NOBODY
-    for index, seat in enumerate(position.players):
-        if seat.name == item.text:
-            return KERNEL.hero(position, index)
+    hero = _hero(position, item)
+    if hero >= 0:
+        return hero
     arena = ("weapon", "head", "chest", "arms", "legs", "permanent", "hero")
     return find(position, item, player, (("combat chain",), ("stack",), arena), used, layers=True)
 
