@@ -49,11 +49,15 @@ class Failure(Struct, frozen=True, eq=False):
 
 
 class Proof(Struct, frozen=True, eq=False):
-    """A line that was proven to its end. The position is None where the last move leads beyond what is modelled."""
+    """A line that was proven to its end. The position is None where the last move leads beyond what is modelled.
+
+    `visited` are the positions after each written move.
+    """
 
     taken: tuple[Taken, ...]
     position: Any
     beyond: str = ""
+    visited: tuple[Any, ...] = ()
 
 
 class _Way(Struct, frozen=True, eq=False):
@@ -113,7 +117,8 @@ class Prover:
                     self._fail(Failure(index + 1, way.before, None, written.text, way.taken, reason=reason))
                     return
                 step = self._taken(index + 1, written.text, way.before, way.judgement, way.taken)
-                yield Proof((*way.taken, step), way.judgement.after, way.judgement.beyond)
+                after = way.judgement.after
+                yield Proof((*way.taken, step), after, way.judgement.beyond, (*so_far.visited, after))
 
     def _after_refusal(self, index: int, so_far: Proof) -> Iterator[Proof]:
         """The proof after a move that is said to be refused: whatever it was, the position is as before."""
@@ -132,7 +137,7 @@ class Prover:
             refused = tuple(rule.ref for rule in broken) or (failure.search.core() if failure.search is not None else ())
             self.confirm(failure)
         step = Taken(index + 1, written.text, written.text, refusable=True, refused=refused)
-        yield Proof((*so_far.taken, step), so_far.position)
+        yield Proof((*so_far.taken, step), so_far.position, visited=(*so_far.visited, so_far.position))
 
     def confirm(self, failure: Failure) -> str:
         """What the solver says of the move at which a line fails, where it was asked."""
