@@ -109,17 +109,17 @@ def _after(game: Game, scenario: Scenario, step: int) -> Any:
     start = game.read(scenario)
     if not step:
         return start
-    proof = Prover(game, scenario, Options(nearest=False)).prove(start)
+    prover = Prover(game, scenario, Options(nearest=False))
+    proof = prover.prove(start)
     if proof is None:
         verdict, _ = examine(game, scenario, Options(nearest=False))
         if verdict.step <= step:
             raise NotLegal(verdict)
-        legal = replace(scenario, line=scenario.line[: verdict.step - 1])
-        proof = Prover(game, legal, Options(nearest=False)).prove(start)
-        assert proof is not None
-    position = proof.visited[step - 1]
+        prover = Prover(game, replace(scenario, line=scenario.line[: verdict.step - 1]), Options(nearest=False))
+        proof = prover.prove(start)
+    position = prover.visited[step]
     if position is None:
-        raise Beyond(proof.beyond)
+        raise Beyond(proof.beyond if proof is not None else "the position is not known")
     return position
 
 

@@ -49,15 +49,11 @@ class Failure(Struct, frozen=True, eq=False):
 
 
 class Proof(Struct, frozen=True, eq=False):
-    """A line that was proven to its end. The position is None where the last move leads beyond what is modelled.
-
-    `visited` are the positions after each written move.
-    """
+    """A line that was proven to its end. The position is None where the last move leads beyond what is modelled."""
 
     taken: tuple[Taken, ...]
     position: Any
     beyond: str = ""
-    visited: tuple[Any, ...] = ()
 
 
 class _Way(Struct, frozen=True, eq=False):
@@ -77,7 +73,7 @@ class Prover:
     """Proves one scenario's line.
 
     Where there is no proof, `furthest` are the failures at the move that no way got past; but if some way is `undecided`, the
-    line is.
+    line is. `visited` are the positions at the start and after each written move, as far as the latest way got.
     """
 
     def __init__(self, game: Game, scenario: Scenario, options: Options) -> None:
@@ -87,6 +83,7 @@ class Prover:
         self.disagreements: list[str] = []
         self.furthest: list[Failure] = []
         self.undecided: Failure | None = None
+        self.visited: list[Any] = []
         self._tries = 0
 
     def prove(self, position: Any) -> Proof | None:
@@ -96,10 +93,11 @@ class Prover:
             so_far = next(states[-1], None)
             if so_far is None:
                 states.pop()
-            elif len(states) > len(self.scenario.line):
+                continue
+            self.visited[len(states) - 1 :] = [so_far.position]
+            if len(states) > len(self.scenario.line):
                 return so_far
-            else:
-                states.append(self._after(len(states) - 1, so_far))
+            states.append(self._after(len(states) - 1, so_far))
         return None
 
     def _after(self, index: int, so_far: Proof) -> Iterator[Proof]:
@@ -117,8 +115,7 @@ class Prover:
                     self._fail(Failure(index + 1, way.before, None, written.text, way.taken, reason=reason))
                     return
                 step = self._taken(index + 1, written.text, way.before, way.judgement, way.taken)
-                after = way.judgement.after
-                yield Proof((*way.taken, step), after, way.judgement.beyond, (*so_far.visited, after))
+                yield Proof((*way.taken, step), way.judgement.after, way.judgement.beyond)
 
     def _after_refusal(self, index: int, so_far: Proof) -> Iterator[Proof]:
         """The proof after a move that is said to be refused: whatever it was, the position is as before."""
@@ -137,7 +134,7 @@ class Prover:
             refused = tuple(rule.ref for rule in broken) or (failure.search.core() if failure.search is not None else ())
             self.confirm(failure)
         step = Taken(index + 1, written.text, written.text, refusable=True, refused=refused)
-        yield Proof((*so_far.taken, step), so_far.position, visited=(*so_far.visited, so_far.position))
+        yield Proof((*so_far.taken, step), so_far.position)
 
     def confirm(self, failure: Failure) -> str:
         """What the solver says of the move at which a line fails, where it was asked."""
