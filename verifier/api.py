@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from verifier import games, notation
 from verifier.check import Options, check, examine
 from verifier.effects.kernel import Beyond
 from verifier.game import Game
-from verifier.judge import judge
+from verifier.line import Prover
 from verifier.notation import Said
 from verifier.scenario import Invalid, Scenario, load, locate
 from verifier.unknown import Selection
@@ -101,25 +102,24 @@ def show(scenario: Scenario | str | Path, step: int = 0) -> Shown:
 
 
 def _after(game: Game, scenario: Scenario, step: int) -> Any:
-    """The position after a written move: the moves of the proof made again, with their holes filled."""
+    """The position after a written move, as the proof of the whole line has it, or of all that is legal of it."""
     if not 0 <= step <= len(scenario.line):
         moves = {0: "no move", 1: "1 move"}.get(len(scenario.line), f"{len(scenario.line)} moves")
         raise Invalid(scenario.mistake(f"there is no step {step}: the line has {moves}", "line"))
-    position = game.read(scenario)
+    start = game.read(scenario)
     if not step:
-        return position
-    verdict, _ = examine(game, scenario, Options(nearest=False))
-    if all(taken.number != step for taken in verdict.taken):
-        raise NotLegal(verdict)
-    for taken in verdict.taken:
-        if not taken.refusable:
-            said = notation.parse(taken.move, game.notation, game.players(position), game.names(position))
-            judgement = judge(game, position, game.understand(position, said))
-            if judgement.after is None:
-                raise Beyond(judgement.beyond)
-            position = judgement.after
-        if taken.number == step:
-            break
+        return start
+    prover = Prover(game, scenario, Options(nearest=False))
+    proof = prover.prove(start)
+    if proof is None:
+        verdict, _ = examine(game, scenario, Options(nearest=False))
+        if verdict.step <= step:
+            raise NotLegal(verdict)
+        prover = Prover(game, replace(scenario, line=scenario.line[: verdict.step - 1]), Options(nearest=False))
+        proof = prover.prove(start)
+    position = prover.visited[step]
+    if position is None:
+        raise Beyond(proof.beyond if proof is not None else "the position is not known")
     return position
 
 

@@ -73,7 +73,7 @@ class Prover:
     """Proves one scenario's line.
 
     Where there is no proof, `furthest` are the failures at the move that no way got past; but if some way is `undecided`, the
-    line is.
+    line is. `visited` are the positions at the start and after each written move, as far as the latest way got.
     """
 
     def __init__(self, game: Game, scenario: Scenario, options: Options) -> None:
@@ -83,6 +83,7 @@ class Prover:
         self.disagreements: list[str] = []
         self.furthest: list[Failure] = []
         self.undecided: Failure | None = None
+        self.visited: list[Any] = []
         self._tries = 0
 
     def prove(self, position: Any) -> Proof | None:
@@ -92,10 +93,11 @@ class Prover:
             so_far = next(states[-1], None)
             if so_far is None:
                 states.pop()
-            elif len(states) > len(self.scenario.line):
+                continue
+            self.visited[len(states) - 1 :] = [so_far.position]
+            if len(states) > len(self.scenario.line):
                 return so_far
-            else:
-                states.append(self._after(len(states) - 1, so_far))
+            states.append(self._after(len(states) - 1, so_far))
         return None
 
     def _after(self, index: int, so_far: Proof) -> Iterator[Proof]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,14 +13,14 @@ from models.flesh_and_blood.defending_table import defending_table
 from models.flesh_and_blood.picture import amount
 from models.flesh_and_blood.state import Defender, Position
 from tests.models.flesh_and_blood.test_reading import named
-from verifier.api import Shown, show
+from verifier.api import NotLegal, Shown, show
 from verifier.effects.kernel import Beyond
 from verifier.effects.nouns import number_of
 from verifier.effects.state import Frame, Layer, Question, Task, change, change_thing
 from verifier.game import Move
 from verifier.report.page import Page
 from verifier.report.picture import picture_text, table_text
-from verifier.scenario import parse
+from verifier.scenario import load, parse
 from verifier.unknown import Selection
 from verifier.verdict import Table
 
@@ -172,6 +173,21 @@ def test_the_start_is_shown_though_the_line_is_illegal() -> None:
     text = 'game = "flesh_and_blood"\nline = "opponent: play Snatch (red)"\n[turn]\nplayer = "you"\n'
     scenario = parse(text + '[players.you]\nhero = "Bravo"\n[players.opponent]\nhero = "Bravo"\nhand = ["Snatch (red)"]\n')
     assert show(scenario).facts["turn"] == "you"
+
+
+@pytest.mark.parametrize("start", [True, False], ids=["start", "end"])
+def test_every_scenario_of_the_rulebook_can_be_shown(start: bool) -> None:
+    counted = 0
+    for file in (Path(__file__).parents[2] / "rulebook" / "flesh_and_blood").glob("*.toml"):
+        scenario = load(file)
+        try:
+            seen = show(scenario, 0 if start else len(scenario.line))
+        except (NotLegal, Beyond):
+            continue
+        text = picture_text(seen, page=Page(60))
+        assert max(map(len, text.splitlines())) <= 60
+        counted += all(name in text for name in scenario.players)
+    assert counted > 100
 
 
 # The table of defending cards
