@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from models.flesh_and_blood.effects import KERNEL
+from models.flesh_and_blood.effects import KERNEL, is_made
 from models.flesh_and_blood.moves import NONE
 from models.flesh_and_blood.state import Position
 from verifier.effects.nouns import NOBODY
@@ -57,8 +57,7 @@ def find(
     taken = set(used)
     alike = [index for index, thing in enumerate(position.things) if called(thing, item.text) and thing.zone != "nowhere"]
     if not layers:
-        abilities = {layer.thing for layer in position.stack if layer.kind != "card"}
-        alike = [index for index in alike if index not in abilities]
+        alike = [index for index in alike if not is_made(position.things[index])]
     elsewhere = dict.fromkeys(position.things[index].zone for index in alike)
     if item.zone:
         alike = [index for index in alike if position.things[index].zone == item.zone]
@@ -89,13 +88,18 @@ def _only(position: Position, item: Item, found: list[int]) -> int:
 
 
 def selection(
-    position: Position, items: tuple[Item, ...], player: int, zones: tuple[tuple[str, ...], ...], used: tuple[int, ...] = ()
+    position: Position,
+    items: tuple[Item, ...],
+    player: int,
+    zones: tuple[tuple[str, ...], ...],
+    used: tuple[int, ...] = (),
+    heroes: bool = False,
 ) -> Any:
-    """The objects that some names mean, as a hole where one of them is left open."""
+    """The objects that some names mean, players' names their heroes where wanted, as a hole where one is left open."""
     found: list[int] = []
     for item in items:
         if item.text != "?":
-            hero = _hero(position, item)
+            hero = _hero(position, item) if heroes else -1
             found.append(hero if hero >= 0 else find(position, item, player, zones, (*used, *found)))
     if any(item.text == "?" for item in items):
         return Hole(tuple(found))

@@ -217,6 +217,8 @@ class Reader:
 
     def _slot(self, player: int, card: Card, entry: str, *path: str | int) -> str:
         """The zone for a piece of equipment, empty with a mistake where there is none for it."""
+        if {"equipment", "off-hand"} <= card.words:
+            return "weapon"
         fitting = [slot for slot in SLOTS if slot in card.words]
         taken = {thing.zone for thing in self.things if thing.owner == player}
         free = next((slot for slot in fitting if slot not in taken), "")

@@ -116,7 +116,7 @@ def understand(position: Position, said: Said) -> Move:
         case "choose":
             options = position.asked.options if position.asked is not None else ()
             zones = tuple({position.things[index].zone for index in options})
-            return Choose(player, selection(position, said.items, player, (zones,) if zones else ()))
+            return Choose(player, selection(position, said.items, player, (zones,) if zones else (), heroes="hero" in zones))
         case "begin the turn":
             return Begin(player)
         case "defend nothing":

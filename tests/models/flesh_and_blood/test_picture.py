@@ -161,11 +161,11 @@ def test_declared_cards_and_other_marks() -> None:
     helm, legs = named(position, "Ironrot Helm"), named(position, "Ironrot Legs")
     hero = named(position, "Bravo")
     position = change(position, declared=(Defender(legs, hero, "legs", 1),))
-    position = change_thing(position, legs, counters=(("-1{d}", 2),))
+    position = change_thing(position, legs, counters=(("-1{d}", 1),))
     position = change_thing(position, helm, controller=0)
     rows = [row.strip() for row in shown(position)]
-    assert "Ironrot Legs      1 defense, from legs, declared" in rows
-    assert "equipment   Ironrot Legs (2 -1{d} counters)" in rows
+    assert "Ironrot Legs      0 defense, from legs, declared" in rows
+    assert "equipment   Ironrot Legs (1 -1{d} counter)" in rows
     assert "equipment  Ironrot Helm (on the chain, owned by opponent)" in rows
 
 
