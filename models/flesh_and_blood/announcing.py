@@ -46,6 +46,7 @@ def _card(position: Position, move: Announced) -> str:
 
 @RULES.constraint(
     "1.11.1",
+    "1.11.2",
     of=Play,
     stage=ANNOUNCE,
     facts=lambda position, play: f"`{position.players[play.player].name}` does not have priority",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from itertools import combinations
+from typing import Any
 
 from models.flesh_and_blood import registry as at
 from models.flesh_and_blood.effects import KERNEL
@@ -27,10 +28,13 @@ from models.flesh_and_blood.limits import (
 from models.flesh_and_blood.moves import Defend
 from models.flesh_and_blood.registry import ACT, RULES, procedure
 from models.flesh_and_blood.state import Defender, Position, clockwise
-from verifier.effects.continuous import keywords
+from verifier.ability.tree import Noun, Permission, Place
+from verifier.effects.continuous import InForce, in_force, keywords
 from verifier.effects.deciding import decided
 from verifier.effects.kernel import Beyond, Truth
+from verifier.effects.nouns import fits, fits_from
 from verifier.effects.state import Task, change
+from verifier.memo import per_state
 from verifier.term import all_of, any_of
 from verifier.unknown import Selection
 
@@ -54,7 +58,31 @@ def eligible(position: Position, player: int, index: int, target: int) -> bool:
         here = thing.controller == player and thing.public and "equipment" in words
     else:
         here = thing.zone == "arsenal" and thing.owner == player and "ambush" in having
-    return here and (KERNEL.player_of(position, target) == player or "protect" in having)
+    by_rule = here and (KERNEL.player_of(position, target) == player or "protect" in having)
+    return by_rule or any(_allows(position, held, here, player, index, target) for held in _allowances(KERNEL, position))
+
+
+@per_state
+def _allowances(kernel: Any, position: Position) -> tuple[InForce, ...]:
+    """The effects that allow defending where the rules do not."""
+    every = in_force(KERNEL, position, (Permission,), -1, "defend")
+    return tuple(held for held in every if held.statement.modality == "may" and held.when is True)
+
+
+def _allows(position: Position, held: InForce, here: bool, player: int, index: int, target: int) -> bool:
+    """True where an effect lets a player declare a card for a target: from another zone, or for somebody else."""
+    act, thing = held.statement.act, position.things[index]
+    used, attacked, origin = act.role("with"), act.role("object"), act.role("from")
+    if fits(KERNEL, position, act.by, KERNEL.hero(position, player), held.frame) is not True:
+        return False
+    if isinstance(used, Noun) and not fits_from(KERNEL, position, used, index, thing.zone, held.frame):
+        return False
+    if isinstance(origin, Place) and not KERNEL.in_place(position, thing, origin, player):
+        return False
+    for_whom = KERNEL.player_of(position, target) == player
+    if isinstance(attacked, Noun):
+        for_whom = fits(KERNEL, position, attacked, target, held.frame) is True
+    return for_whom and (here or isinstance(origin, Place))
 
 
 def could_declare(position: Position, player: int, target: int) -> tuple[int, ...]:

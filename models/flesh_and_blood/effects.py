@@ -41,6 +41,7 @@ from verifier.ability.tree import (
     Quoted,
     Setting,
     Several,
+    ThisAbility,
     Trigger,
     Triggered,
     Typed,
@@ -126,7 +127,7 @@ class FleshAndBlood(Kernel):
         "+1{p}": ("power", 1), "-1{p}": ("power", -1), "+1{d}": ("defense", 1), "-1{d}": ("defense", -1),
     }  # fmt: skip
     stages: ClassVar[Mapping[type, tuple[int, int]]] = {
-        Setting: (8, 2), Keyword: (6, 1), Quoted: (6, 1), Typed: (4, 1), Delta: (8, 5),
+        Setting: (8, 2), Keyword: (6, 1), Quoted: (6, 1), Typed: (4, 1), Delta: (8, 5), ThisAbility: (6, 1),
     }  # fmt: skip
 
     @RULES.encodes("6.3.2", "6.3.3")

@@ -7,7 +7,7 @@ from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.limits import may_join
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.permissions import restricted
-from models.flesh_and_blood.registry import CHECK, RULES
+from models.flesh_and_blood.registry import ANNOUNCE, CHECK, RULES
 from models.flesh_and_blood.state import Position
 from models.flesh_and_blood.targets import attacks
 from verifier.effects.kernel import Truth
@@ -33,10 +33,18 @@ def _name(position: Position, move: Announced) -> str:
 # Timing
 
 
-@RULES.constraint("1.11.3", "5.1.5", of=MOVES, stage=CHECK, facts=lambda position, move: f"it is the {position.phase} phase")
+@RULES.constraint(
+    "1.11.3", "4.2.1", "4.4.1", of=MOVES, stage=ANNOUNCE, facts=lambda position, move: f"it is the {position.phase} phase"
+)
 def phase_is_action(position: Position, move: Announced) -> bool:
     """True in the action phase, the only one in which players get priority."""
     return position.phase == "action"
+
+
+@RULES.constraint("7.7.1", "1.11.3", of=MOVES, stage=ANNOUNCE, facts=lambda position, move: "the combat chain closes")
+def nobody_acts_while_the_chain_closes(position: Position, move: Announced) -> bool:
+    """True where it is not the close step, in which players get no priority."""
+    return position.step != "close"
 
 
 @RULES.constraint(

@@ -65,16 +65,16 @@ def give_priority(position: Position, given: Task) -> Position:
 @RULES.encodes("7.7.4", "4.2.2", "4.4.2")
 def settle(position: Position, given: Task) -> Position:
     """The position in which the layers on the stack resolve one by one as if all players passed, until there is none left."""
-    position = game_state_actions(position)
+    position = game_state_actions(position, settling=True)
     if position.phase == "over" or not position.stack:
         return position
     return next_up(position, task(at.RESOLVE), given)
 
 
-def game_state_actions(position: Position) -> Position:
+def game_state_actions(position: Position, settling: bool = False) -> Position:
     """The position after what the game does before anybody gets priority: heroes, then other living objects, then triggers."""
     position = _losses(position)
-    return position if position.phase == "over" else place(see_states(_deaths(position)))
+    return position if position.phase == "over" else place(see_states(_deaths(position)), settling)
 
 
 @RULES.encodes("1.10.2a", "4.5.1", "4.5.1a", "4.5.2a", "4.5.3a", "4.5.4a")

@@ -82,7 +82,7 @@ class Reader:
         chain.without_defense(position)
         if self.mistakes:
             raise Invalid(*self.mistakes)
-        return started(position, turn)
+        return started(recalled(position), turn)
 
     def _undeclared(self, turn: Turn | None, links: tuple[Link, ...]) -> Turn | None:
         """The turn, with defending cards declared where some are listed or no hero is attacked."""
@@ -264,6 +264,24 @@ def _misplaced(zone: str, card: Card) -> tuple[str, str]:
 def read(scenario: Scenario) -> Position:
     """The position that a scenario describes; raises `Invalid` with every mistake found."""
     return Reader(scenario).read()
+
+
+def recalled(position: Position) -> Position:
+    """The position with what has happened on the chain links it begins with: attacks, cards that defended, hits."""
+    facts = list(position.history)
+    for number, link in enumerate(position.chain, start=1):
+        time = (position.chains, number)
+        acting = (link.attack,) if link.source < 0 else (link.attack, link.source)
+        facts.append(Fact("attack", link.you, link.targets[0], source=link.attack, agents=acting, time=time))
+        for target in link.targets:
+            cards = [card for card in link.defenders if card.target == target]
+            if cards:
+                agents, origins = tuple(card.thing for card in cards), tuple(card.origin for card in cards)
+                facts.append(
+                    Fact("defend", cards[0].by, link.attack, source=link.attack, agents=agents, origins=origins, time=time)
+                )
+        facts.extend(Fact("hit", link.you, target, source=link.attack, agents=acting, time=time) for target in link.hits)
+    return change(position, history=tuple(facts))
 
 
 def started(position: Position, turn: Turn) -> Position:

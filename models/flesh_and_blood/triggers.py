@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import permutations
 
 import msgspec
 
+from models.flesh_and_blood import registry as at
 from models.flesh_and_blood.effects import KERNEL, may_target
-from models.flesh_and_blood.registry import RULES
+from models.flesh_and_blood.registry import RULES, task
 from models.flesh_and_blood.state import NOWHERE, Position, clockwise
 from verifier.ability.tree import Modal, Triggered
 from verifier.effects.continuous import in_force
@@ -15,7 +17,11 @@ from verifier.effects.deciding import decided
 from verifier.effects.events import wait
 from verifier.effects.kernel import Beyond
 from verifier.effects.nouns import NOBODY, mentions, settled, slots
+from verifier.effects.running import advance
 from verifier.effects.state import Layer, change, change_thing
+
+FEW = 4
+"""The most waiting layers whose orders are tried to see whether they differ."""
 
 
 @RULES.encodes("1.10.2d", "6.6.5c")
@@ -35,11 +41,14 @@ def see_states(position: Position) -> Position:
 
 
 @RULES.encodes("1.10.2d", "6.6.6", "6.6.6b", "1.6.1a", "1.6.1b", "1.6.2c", "7.0.3e")
-def place(position: Position) -> Position:
+def place(position: Position, settling: bool = False) -> Position:
     """The position in which the triggered layers that waited are on the stack.
 
-    The turn player selects a player; from that one on, clockwise, each puts theirs in an order of their choice.
+    The turn player selects a player; from that one on, clockwise, each puts theirs in an order of their choice. While the game
+    is `settling`, nobody can act before they have resolved: there an order that makes no difference is not asked for.
     """
+    if settling and len(position.pending) > 1 and _comes_to_the_same(position):
+        return _on_the_stack(position, position.pending)
     while position.pending:
         waiting = position.pending
         position = change(position, pending=())
@@ -47,6 +56,41 @@ def place(position: Position) -> Position:
             for layer in ordered(position, player, [layer for layer in waiting if layer.you == player]):
                 position = _put(position, layer)
     return position
+
+
+def _on_the_stack(position: Position, layers: Sequence[Layer]) -> Position:
+    """The position with waiting layers put on the stack in this order."""
+    position = change(position, pending=())
+    for layer in layers:
+        position = _put(position, layer)
+    return position
+
+
+def _comes_to_the_same(position: Position) -> bool:
+    """True where every order of the layers that wait leads to the same position once all have resolved."""
+    if len(position.pending) > FEW:
+        return False
+    outcomes = set()
+    for order in permutations(position.pending):
+        try:
+            after = advance(KERNEL, change(_on_the_stack(position, order), agenda=(task(at.SETTLE),)))
+        except Beyond:
+            return False
+        if after.asked is not None:
+            return False
+        outcomes.add(_essence(after))
+    return len(outcomes) == 1
+
+
+def _essence(position: Position) -> object:
+    """What of a position tells it from another, whenever its objects came and its effects began."""
+    things = tuple(
+        (thing.card, thing.owner, thing.zone, thing.controller, thing.public, thing.counters, thing.damage)
+        for thing in position.things
+        if thing.zone != NOWHERE
+    )
+    effects = frozenset(msgspec.structs.replace(effect, timestamp=0) for effect in position.effects)
+    return things, effects, position.players, position.decks, position.chain, position.stack, position.used, position.phase
 
 
 def first_player(position: Position, waiting: Sequence[Layer]) -> int:

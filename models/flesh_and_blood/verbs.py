@@ -6,7 +6,7 @@ import msgspec
 
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import ARENA, FIELDS, NOWHERE, PRIVATE_ZONES, Position, change_player, is_arena
-from verifier.ability.tree import IT, Act, Delayed, Do, Moment, Place, Trigger
+from verifier.ability.tree import IT, Act, Delayed, Do, Keyword, Moment, Place, Trigger
 from verifier.effects.continuous import keywords
 from verifier.effects.deciding import decided
 from verifier.effects.events import perform
@@ -30,7 +30,7 @@ def move_thing(
     if thing.zone in ("combat chain", "stack") and zone != thing.zone:
         position = _left_behind(position, index, zone)
     if not stays:
-        position = _forgotten(position, index)
+        position = _without_proxies(_forgotten(position, index), index)
         if "token" in thing.card.words:
             zone = NOWHERE
     if thing.zone == "stack" and zone != "stack":
@@ -89,6 +89,16 @@ def _left_behind(position: Position, index: int, zone: str) -> Position:
             for task in position.agenda
         )
         position = change(position, agenda=agenda)
+    return position
+
+
+@RULES.encodes("1.4.3c")
+def _without_proxies(position: Position, source: int) -> Position:
+    """The position in which attack-proxies on the stack have ceased to exist with the object whose attacks they are."""
+    for layer in position.stack:
+        if layer.kind == "activated" and layer.source == source and Keyword("attack") in layer.body:
+            position = change(position, stack=tuple(other for other in position.stack if other is not layer))
+            position = change_thing(position, layer.thing, zone=NOWHERE, controller=-1)
     return position
 
 

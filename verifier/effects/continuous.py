@@ -83,8 +83,10 @@ def _said(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int = 
     for index in _speakers(kernel, _cards(kernel, state), kinds, verb):
         thing = state.things[index]
         if thing.known is None:
+            lost = [effect.lost for effect in state.effects if effect.lost is not None and index in effect.bound]
             for ability in kernel.abilities(state, index):
-                found.extend(_of_ability(kernel, state, index, ability, kinds, verb, playing, thing.entered))
+                if not lost or not isinstance(ability, Triggered) or ability.trigger not in lost:
+                    found.extend(_of_ability(kernel, state, index, ability, kinds, verb, playing, thing.entered))
     return found
 
 

@@ -25,6 +25,7 @@ from verifier.ability.tree import (
     Several,
     Shield,
     Statement,
+    ThisAbility,
 )
 from verifier.effects.conditions import met
 from verifier.effects.continuous import NEXT, noun_of
@@ -37,6 +38,7 @@ from verifier.effects.state import FINISH, Effect, Frame, Layer, Question, S, St
 Continuous = Change | CostChange | Permission | Delayed | Instead | Prevention | Shield | NoTrigger
 """The statements that generate continuous effects."""
 
+THIS_ABILITY = ThisAbility()
 FOLLOW = "follow from what was done"
 
 
@@ -155,8 +157,10 @@ def effect_of(kernel: Kernel, state: State, statement: Continuous, frame: Frame,
         uses = int(quantity(kernel, state, statement.amount, frame))
     until = statement.trigger.duration if isinstance(statement, Delayed) else statement.duration
     whose = they(kernel, state, frame) if "their" in until else -1
-    once_or_more = 1 if once else uses
-    return Effect(statement, frame.you, frame.source, timestamp, until, once_or_more, bound, frame.targets, int(frame.x), whose)
+    often = 1 if once else uses
+    layer = next((layer for layer in state.stack if layer.thing == frame.layer), None)
+    lost = layer.trigger if layer is not None and isinstance(statement, Change) and THIS_ABILITY in statement.changes else None
+    return Effect(statement, frame.you, frame.source, timestamp, until, often, bound, frame.targets, int(frame.x), whose, lost)
 
 
 def _begin_effect(kernel: Kernel, state: S, statement: Continuous, frame: Frame) -> S:

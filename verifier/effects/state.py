@@ -76,6 +76,7 @@ class Effect(Struct, frozen=True, gc=False):
 
     `uses` is how many more objects or events a "next" effect waits for, or how much a shield can still prevent, -1 where it is
     no such effect. `bound` are the objects that it has started to apply to; `whose` is the player whom its duration names.
+    `lost` is what sets off the ability that objects lose by it, where that is the one which generated the effect.
     """
 
     statement: Statement
@@ -88,6 +89,7 @@ class Effect(Struct, frozen=True, gc=False):
     targets: tuple[int, ...] = ()
     x: int = 0
     whose: int = -1
+    lost: Trigger | None = None
 
 
 class Frame(Struct, frozen=True, gc=False):
