@@ -54,7 +54,7 @@ class Search:
         ]
         yield from (judgement for judgement, _ in self._legal(sparing, limit))
 
-    def nearest(self, written: Sequence[bool | Term], limit: int = 500) -> tuple[Judgement, int] | None:
+    def nearest(self, written: Sequence[bool | Term], limit: int = 250) -> tuple[Judgement, int] | None:
         """The legal move that makes fewest of these truths false, and how many; None where there is none."""
         return next(self._legal(written, limit), None)
 
