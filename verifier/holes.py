@@ -162,9 +162,9 @@ def nearest_legal(game: Game, position: Any, move: Move) -> tuple[Judgement, int
             best = (found[0], distance(other) + found[1])
     if best is None and undecided is not None:
         raise undecided
-    for changes, error in untried:
+    for changes, limit in untried:
         if best is not None and changes < best[1]:
-            raise error
+            raise limit
     return best
 
 
