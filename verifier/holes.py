@@ -54,7 +54,7 @@ class Search:
         ]
         yield from (judgement for judgement, _ in self._legal(sparing, limit))
 
-    def nearest(self, written: Sequence[bool | Term], limit: int = 500) -> tuple[Judgement, int] | None:
+    def nearest(self, written: Sequence[bool | Term], limit: int = 250) -> tuple[Judgement, int] | None:
         """The legal move that makes fewest of these truths false, and how many; None where there is none."""
         return next(self._legal(written, limit), None)
 
@@ -162,9 +162,9 @@ def nearest_legal(game: Game, position: Any, move: Move) -> tuple[Judgement, int
             best = (found[0], distance(other) + found[1])
     if best is None and undecided is not None:
         raise undecided
-    for changes, reason in untried:
+    for changes, limit in untried:
         if best is not None and changes < best[1]:
-            raise reason
+            raise limit
     return best
 
 

@@ -25,7 +25,7 @@ from models.flesh_and_blood.targets import attacks, body, is_target, modal, mode
 from models.flesh_and_blood.verbs import move_thing
 from verifier.ability.tree import Variable
 from verifier.effects.continuous import bind_next
-from verifier.effects.kernel import Beyond, Truth
+from verifier.effects.kernel import Truth
 from verifier.effects.nouns import NOBODY, Slot, mentions, settled
 from verifier.effects.state import Layer, Thing, add_thing, change, change_thing
 from verifier.rule import override
@@ -324,10 +324,7 @@ def declare_targets(position: Position, move: Announced) -> Position:
     """The position with the layer's modes and targets fixed."""
     layer = position.stack[-1]
     first = 1 if attacks(position, move) else 0
-    written = body(position, move)
-    left, targets = settled(written, tuple(move.targets[first:]))
-    if layer.melded and left != written:
-        raise Beyond("a melded card with fewer targets than its text allows is not modelled yet")
+    left, targets = settled(body(position, move), tuple(move.targets[first:]))
     declared = msgspec.structs.replace(
         layer,
         body=left,

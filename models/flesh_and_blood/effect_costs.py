@@ -122,7 +122,7 @@ def _takes_from(position: Position, move: Announced, act: Act, index: int, zone:
     if place is not None:
         own = msgspec.structs.replace(place, whose="your") if place.whose == "their" else place
         return KERNEL.in_place(position, thing, own, move.player)
-    return is_arena(thing) and position.holder(index) == move.player
+    return is_arena(thing) and (position.holder(index) == move.player or act.role("object") == THIS)
 
 
 def destination(position: Position, move: Announced, place: int) -> str:

@@ -18,12 +18,12 @@ from models.flesh_and_blood.permissions import allowances
 from models.flesh_and_blood.pitching import pitch_one
 from models.flesh_and_blood.registry import PITCH, RULES
 from models.flesh_and_blood.state import OWN_ZONES, Position
-from models.flesh_and_blood.targets import candidates, is_target, modal, mode_number, target_slots
+from models.flesh_and_blood.targets import candidates, is_target, modal, mode_number, on_stack, sided, target_slots
 from models.flesh_and_blood.wording import giving_candidates
 from verifier.ability.tree import THIS, Noun, Variable
 from verifier.effects.kernel import Beyond
 from verifier.effects.nouns import is_flexible
-from verifier.effects.state import Question, change_thing
+from verifier.effects.state import Question
 from verifier.game import HOLE, Hole, Move, Part
 from verifier.term import any_of
 from verifier.unknown import Selection
@@ -115,7 +115,7 @@ def _subsets(number: int) -> tuple[tuple[int, ...], ...]:
 
 def _declared(position: Position, move: Any) -> Iterator[Announced]:
     """The move with its declared costs, modes and order filled in each way, and a hole for every object they ask for."""
-    staged = _sided(position, move)
+    staged = sided(position, move)
     instead = (
         ((), *((n,) for n in range(len(alternatives(staged, move))))) if isinstance(move.instead, Hole) else (move.instead,)
     )
@@ -145,13 +145,6 @@ def _declared(position: Position, move: Any) -> Iterator[Announced]:
 
 def _hole_for(role: object) -> Selection[int] | Hole:
     return HOLE if isinstance(role, Noun) and role != THIS else NONE
-
-
-def _sided(position: Position, move: Any) -> Position:
-    """The position with a split card showing the side that would be played, so that its text can be read."""
-    if isinstance(move, Play) and position.things[move.thing].card.sides:
-        return change_thing(position, move.thing, side=move.side)
-    return position
 
 
 def _modes(position: Position, move: Any) -> Iterator[tuple[int, ...]]:
@@ -186,7 +179,7 @@ def parts(position: Position, move: Any) -> tuple[Part, ...]:
         return (Part(field, "selection", _with(options, chosen), ordered=isinstance(move, Order)),)
     if not isinstance(move, Announced):
         return ()
-    staged = _sided(position, move)
+    staged = sided(position, move)
     found = []
     if move.x is not None:
         found.append(Part("x", "number", (0, LARGEST_X)))
@@ -268,11 +261,10 @@ def _answers(question: Question) -> Iterator[Move]:
 
 def _filled(position: Position, branch: Any) -> Iterator[Announced]:
     """A known structure with every filling of X, targets and given cards, and every legal way to pitch."""
-    staged = _sided(position, branch)
+    staged = sided(position, branch)
     asked = target_slots(staged, branch)
-    legal = [
-        [index for index in candidates(position, branch, slot) if is_target(staged, branch, slot, index)] for slot in asked
-    ]
+    there = on_stack(staged, branch)
+    legal = [[index for index in candidates(position, branch, slot) if is_target(there, branch, slot, index)] for slot in asked]
     for x in range(LARGEST_X + 1) if isinstance(branch.x, Hole) else (None,):
         declared = replace(branch, x=x, pitched=NONE)
         found = False

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import chain, permutations
 from typing import Any
 
 import msgspec
 
 from models.flesh_and_blood.costs import effect_costs
 from models.flesh_and_blood.effect_costs import destination, forbidden, suits_cost, taken_from
-from models.flesh_and_blood.moves import NONE, Announced, Play
+from models.flesh_and_blood.moves import NONE, Activate, Announced, Play
 from models.flesh_and_blood.naming import THIS_CARD, selection
 from models.flesh_and_blood.state import Position
 from verifier.ability.tree import THIS, Act, Noun
@@ -32,15 +32,17 @@ GIVING = {
 def with_given(position: Position, said: Said, move: Announced) -> Announced:
     """The move with what each effect-cost takes, in the order in which the clauses are said.
 
-    Clauses of one word are for the costs of that word as the text lists them, unless only another order fits.
+    Clauses of one word are for the costs of that word as the text lists them, unless only another order fits; and a name
+    means another copy than the source, unless only the source fits.
     """
     costs = effect_costs(position, move)
     clauses = [(clause, items) for clause, items in said.clauses if clause in GIVING.values()]
-    ways = (_assigned(position, move, costs, clauses, order) for order in permutations(range(len(costs))))
+    alike = len({act.verb for act in costs}) < len(costs)
+    orders = tuple(permutations(range(len(costs)))) if alike else (tuple(range(len(costs))),)
+    spared = ((move.thing,), ()) if isinstance(move, Activate) else ((move.thing,),)
+    ways = (_assigned(position, move, costs, clauses, order, used) for used in spared for order in orders)
     first = next(ways)
-    if len({act.verb for act in costs}) == len(costs):
-        return first
-    return next((way for way in (first, *ways) if _fits_each(position, way)), first)
+    return next((way for way in chain((first,), ways) if _fits_each(position, way)), first)
 
 
 def _assigned(
@@ -49,11 +51,12 @@ def _assigned(
     costs: tuple[Act, ...],
     clauses: list[tuple[str, tuple[Item, ...]]],
     numbers: tuple[int, ...],
+    spared: tuple[int, ...],
 ) -> Announced:
     """The move with each clause for the first cost of its word, in this order of costs, that no clause before it is for."""
     order: list[int] = []
     given: dict[int, Any] = {}
-    used = [move.thing, *_named(move.pitched)]
+    used = [*spared, *_named(move.pitched)]
     stray: list[str] = []
     for clause, items in clauses:
         itself = len(items) == 1 and items[0].text == THIS_CARD

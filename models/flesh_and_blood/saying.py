@@ -5,6 +5,7 @@ from __future__ import annotations
 from models.flesh_and_blood.costs import activated_abilities, effect_costs
 from models.flesh_and_blood.moves import Activate, Announced, Answer, Arsenal, Begin, Choose, Defend, Gain, Order, Pass, Play
 from models.flesh_and_blood.state import Position
+from models.flesh_and_blood.targets import sided
 from models.flesh_and_blood.wording import CHANCE, GIVING, NO_TARGET, THIS_CARD, called
 from verifier.ability.tree import THIS, Keyword
 from verifier.effects.nouns import NOBODY
@@ -132,7 +133,7 @@ def _given(position: Position, move: Announced) -> list[tuple[str, tuple[Item, .
     """A clause for each effect-cost, in the order declared."""
     if isinstance(move.order, Hole) or isinstance(move.thing, Hole):
         return []
-    costs = effect_costs(position, move)
+    costs = effect_costs(sided(position, move), move)
     clauses: list[tuple[str, tuple[Item, ...]]] = []
     for place, number in enumerate(move.order):
         if number < len(costs) and costs[number].verb in GIVING:

@@ -12,13 +12,25 @@ from models.flesh_and_blood.state import Position
 from verifier.ability.tree import Ability, Modal, Noun
 from verifier.effects.kernel import Truth, Value
 from verifier.effects.nouns import NOBODY, Slot, is_flexible, quantity, slots
-from verifier.effects.state import Frame
+from verifier.effects.state import Frame, change_thing
 from verifier.game import Hole
 from verifier.memo import per_move
 from verifier.term import smallest
 
 ATTACK_TARGET = Slot(Noun("attackable", "target"))
 """The target that an attack declares, beside the targets in its text."""
+
+
+def sided(position: Position, move: Announced) -> Position:
+    """The position with a split card showing the side that would be played, so that its text can be read."""
+    if isinstance(move, Play) and position.things[move.thing].card.sides:
+        return change_thing(position, move.thing, side=move.side)
+    return position
+
+
+def on_stack(position: Position, move: Announced) -> Position:
+    """The position with the card that is played on the stack, as it is when targets are declared."""
+    return change_thing(position, move.thing, zone="stack", public=True) if isinstance(move, Play) else position
 
 
 @per_move
@@ -88,14 +100,15 @@ def is_target(position: Position, move: Announced, slot: Slot, index: int) -> Tr
 def candidates(position: Position, move: Announced, slot: Slot) -> tuple[int, ...]:
     """The objects that could be named for a slot, legal or not: what is in the arena, on the stack, or in the named zone.
 
-    One that may be left out has `NOBODY` among them.
+    The card that is played is on the stack by then. One that may be left out has `NOBODY` among them.
     """
     own = move.thing if isinstance(move, Play) else -1
     nobody = (NOBODY,) if slot.optional else ()
     return nobody + tuple(
         index
         for index in range(len(position.things))
-        if (index != own and KERNEL.targetable(position, index, False))
+        if index == own
+        or KERNEL.targetable(position, index, False)
         or (slot.place is not None and KERNEL.in_place(position, position.things[index], slot.place, move.player))
     )
 

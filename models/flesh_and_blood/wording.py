@@ -24,7 +24,7 @@ from models.flesh_and_blood.moves import (
 )
 from models.flesh_and_blood.naming import NO_TARGET, THIS_CARD, called, find, names, ordered, selection, target
 from models.flesh_and_blood.state import ASSETS, Position
-from models.flesh_and_blood.targets import attacks, is_target, target_slots
+from models.flesh_and_blood.targets import attacks, is_target, sided, target_slots
 from verifier.ability.tree import Keyword
 from verifier.effects.nouns import NOBODY, Slot
 from verifier.effects.state import Thing
@@ -238,8 +238,8 @@ def _with_objects(position: Position, said: Said, move: Announced) -> Announced:
         move = msgspec.structs.replace(move, pitched=selection(position, pitched, move.player, (("hand",),), (move.thing,)))
     if isinstance(move.thing, Hole) or any(isinstance(getattr(move, field), Hole) for field in type(move).structure):
         return msgspec.structs.replace(move, targets=HOLE, order=HOLE)
-    move = with_given(position, said, move)
-    return _with_targets(position, said, move)
+    shown = sided(position, move)
+    return _with_targets(shown, said, with_given(shown, said, move))
 
 
 def _with_targets(position: Position, said: Said, move: Announced) -> Announced:
