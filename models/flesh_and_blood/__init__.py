@@ -23,7 +23,7 @@ from models.flesh_and_blood import (
 from models.flesh_and_blood.cards import LIBRARY
 from models.flesh_and_blood.defending_table import defending_table
 from models.flesh_and_blood.effects import FUNCTIONAL, category
-from models.flesh_and_blood.moves import Activate, Announced, Arsenal, Begin, Order, Pass, Play
+from models.flesh_and_blood.moves import Activate, Announced, Arsenal, Begin, Defend, Order, Pass, Play
 from models.flesh_and_blood.omissions import beware
 from models.flesh_and_blood.ordering import ORDERING, order_table
 from models.flesh_and_blood.procedures import STAGES
@@ -32,7 +32,7 @@ from models.flesh_and_blood.state import ASSETS, FIELDS, Position, clockwise
 from models.flesh_and_blood.vocabulary import VOCABULARY
 from verifier.ability import show
 from verifier.effects.state import Card, change
-from verifier.game import Game, Move, Part
+from verifier.game import Game, Hole, Move, Part
 from verifier.notation import Said
 from verifier.rule import Stage
 from verifier.rulebook import Rulebook
@@ -120,7 +120,8 @@ class FleshAndBlood(Game):
     def passing(self, position: Position, ahead: Any = None) -> Move | None:
         """The pass of whoever has priority, or the beginning of a turn.
 
-        The action phase is not left by passes that nobody wrote, unless the move ahead is one that comes after it.
+        The action phase is not left by passes that nobody wrote, unless the move ahead is one that comes after it; nor is a step
+        of combat, where the move ahead belongs to that step and no later one can bring it.
         """
         if position.asked is not None:
             return None
@@ -128,8 +129,8 @@ class FleshAndBlood(Game):
             return Begin(position.turn)
         if position.priority < 0:
             return None
-        last = not position.stack and not position.step and position.passes + 1 == len(clockwise(position, position.turn))
-        return Pass(position.priority) if not last or isinstance(ahead, Arsenal | Order | Begin) else None
+        last = not position.stack and position.passes + 1 == len(clockwise(position, position.turn))
+        return None if last and _waits_for_nothing(position, ahead) else Pass(position.priority)
 
     def moves(self, position: Position, undecided: list[str] | None = None) -> Iterator[Move]:
         """Every legal move."""
@@ -177,6 +178,17 @@ class FleshAndBlood(Game):
     def lint(self) -> tuple[Mistake, ...]:
         """Every mistake in the card files."""
         return LIBRARY.lint()
+
+
+def _waits_for_nothing(position: Position, ahead: Any) -> bool:
+    """True where the move ahead does not become possible by ending the step or the phase."""
+    if not position.step:
+        return not isinstance(ahead, Arsenal | Order | Begin)
+    if isinstance(ahead, Defend):
+        return position.step in ("defend", "reaction", "damage", "resolution")
+    if position.step != "reaction" or not isinstance(ahead, Announced) or isinstance(ahead.thing, Hole):
+        return False
+    return bool(legality.types(position, ahead) & {"attack reaction", "defense reaction"})
 
 
 @cache

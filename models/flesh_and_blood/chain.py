@@ -70,17 +70,17 @@ def take_over(position: Position, layer: Layer, card: int) -> Position:
 
 @RULES.encodes("7.0.4a")
 def replace_attack(position: Position, card: int) -> Position:
-    """The position in which a card is the attack of the active link; the attack it had is cleared, its targets stay."""
+    """The position in which a card is the attack of the active link; the attack it had is cleared, its targets stay.
+
+    It is a new attack, but it has not attacked: that happens in the attack step only.
+    """
     link = position.chain[-1]
     if position.things[link.attack].known is None:
         position = (
             relocate(KERNEL, position, link.attack, "graveyard") if link.source < 0 else _off_its_link(position, link.source)
         )
     position = _onto_chain(position, card, link.you)
-    position = change_link(position, -1, attack=card, source=-1)
-    seen = Event("attack", link.you, link.targets, 1, "", None, card, agents=(card,))
-    position, _ = perform(KERNEL, position, seen)
-    return position
+    return bind_next(KERNEL, change_link(position, -1, attack=card, source=-1), card, 0)
 
 
 def _rebound(effect: Effect, old: int, new: int) -> Effect:

@@ -195,8 +195,6 @@ class FleshAndBlood(Kernel):
             return not is_card
         if head == "attack":
             return is_attack(self, state, index)
-        if head == "opponent":
-            raise Beyond("an opponent cannot be named as a target or an object yet; say `hero an opponent controls`")
         if head == "chain link":
             return any(link.attack == index for link in state.chain)
         if head == "permanent":

@@ -18,7 +18,7 @@ REACTION = "reaction"
 RESOLUTION = "resolution"
 
 
-def _types(position: Position, move: Announced) -> frozenset[str]:
+def types(position: Position, move: Announced) -> frozenset[str]:
     """The types that decide when a move can be made."""
     if isinstance(move, Activate):
         ability = ability_of(position, move)
@@ -81,7 +81,7 @@ def attack_reactions_wait_for_the_reaction_step(position: Position, move: Announ
     """True where an attack reaction is played by the attacking player in the reaction step."""
     link = position.link
     attacks_now = position.step == REACTION and link is not None and link.you == move.player
-    return "attack reaction" not in _types(position, move) or attacks_now
+    return "attack reaction" not in types(position, move) or attacks_now
 
 
 @RULES.constraint(
@@ -96,7 +96,7 @@ def defense_reactions_wait_for_the_reaction_step(position: Position, move: Annou
     """True where a defense reaction is played by the defending player in the reaction step."""
     link = position.link
     defends = position.step == REACTION and link is not None and KERNEL.hero(position, move.player) in link.targets
-    return "defense reaction" not in _types(position, move) or defends
+    return "defense reaction" not in types(position, move) or defends
 
 
 @RULES.constraint(

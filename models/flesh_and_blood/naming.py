@@ -131,8 +131,11 @@ def ordered(position: Position, items: tuple[Item, ...], player: int) -> Any:
     for item in items:
         if item.text == "?":
             continue
+        hero = _hero(position, item)
         fitting = [
-            index for index in options if index not in found and called(position.things[source.get(index, index)], item.text)
+            index
+            for index in options
+            if index not in found and (index == hero or called(position.things[source.get(index, index)], item.text))
         ]
         if not fitting:
             names = sorted({position.things[source.get(index, index)].card.name for index in options})

@@ -64,7 +64,9 @@ def _ordered(position: Position, order: Selection[int] | Hole) -> tuple[Item, ..
     """What is put in order, triggered layers by the names of their sources."""
     source = {layer.thing: layer.source for layer in position.awaiting}
     known = order.known if isinstance(order, Hole) else order.items
-    listed = tuple(Item(position.things[source.get(index, index)].card.name) for index in known)
+    listed = tuple(
+        Item(position.things[source[index]].card.name) if index in source else item(position, index) for index in known
+    )
     return (*listed, Item("?")) if isinstance(order, Hole) else listed
 
 

@@ -386,7 +386,7 @@ def remove_counter(kernel: Kernel, position: Position, event: Event) -> Outcome:
     return position, done
 
 
-@RULES.encodes("8.5.32", "7.0.5b")
+@RULES.encodes("8.5.32", "7.0.5b", "7.0.5d")
 def add(kernel: Kernel, position: Position, event: Event) -> Outcome:
     """A card is added to the active link, as a defending card if it can become one, or as the attacking card."""
     from models.flesh_and_blood.chain import add_defenders, replace_attack  # the chain moves its objects by these verbs
@@ -400,10 +400,8 @@ def add(kernel: Kernel, position: Position, event: Event) -> Outcome:
         if event.detail == "the attacking card":
             position, done = replace_attack(position, index), True
         elif may_join(position, event.by, index, position.things[index].zone):
-            own = [target for target in link.targets if kernel.player_of(position, target) == event.by]
-            target = own[0] if own else link.targets[0] if len(link.targets) == 1 else -1
-            if target < 0:
-                raise Beyond("which attack-target a card defends is a choice that cannot be made here yet")
+            targets = link.targets
+            (target,) = targets if len(targets) == 1 else decided(event.by, "which target it defends", targets, 1, 1)
             position, done = add_defenders(position, event.by, (index,), target), True
     return position, done
 

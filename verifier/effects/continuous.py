@@ -402,13 +402,30 @@ def _typing(cards: tuple[Card, ...]) -> bool:
     return any(_inside(ability, _types) for card in set(cards) for face in (card, *card.sides) for ability in face.abilities)
 
 
+_ceiling: list[tuple[tuple[int, int], int]] = []
+"""How far effects have been applied while it is asked whether the next one applies: it sees what those before it made."""
+
+
 def _changes(kernel: Kernel, state: State, index: int, x: Value) -> list[tuple[InForce, Changing]]:
-    """The changes that apply to an object, in the order of application."""
+    """The changes that apply to an object, in the order of application, each judged by what the ones before it made."""
+    ceiling = _ceiling[-1] if _ceiling else LAST
     found: list[tuple[tuple[int, int], int, InForce, Changing]] = []
     for held in in_force(kernel, state, (Change,)):
-        truth = applies(kernel, state, held, held.statement.noun, index, x)
+        start = (min(kernel.stage_of(changing) for changing in held.statement.changes), held.timestamp)
+        if start >= ceiling:
+            continue
+        _ceiling.append(start)
+        try:
+            truth = applies(kernel, state, held, held.statement.noun, index, x)
+        finally:
+            _ceiling.pop()
         if truth is not False:
             now = InForce(held.statement, held.frame, held.timestamp, truth, held.effect)
-            found.extend((kernel.stage_of(changing), held.timestamp, now, changing) for changing in held.statement.changes)
+            every = ((kernel.stage_of(changing), held.timestamp, now, changing) for changing in held.statement.changes)
+            found.extend(item for item in every if item[:2] < ceiling)
     found.sort(key=lambda item: (item[0], item[1]))
     return [(held, changing) for _, _, held, changing in found]
+
+
+LAST = ((1_000, 0), 0)
+"""After every stage."""

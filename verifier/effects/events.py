@@ -12,6 +12,7 @@ from verifier.ability.tree import (
     AtLeast,
     Delayed,
     Instead,
+    Located,
     Moment,
     NoTrigger,
     Noun,
@@ -85,7 +86,22 @@ def matches(kernel: Kernel, state: State, act: Act, event: Event, frame: Frame) 
         return False
     if (not act.passive or act.by != YOU) and not _acts(kernel, state, act.by, event, frame):
         return False
+    origin = act.role("from")
+    companions = any(name in ("with", "together") for name, _ in act.roles)
+    if isinstance(origin, Place) and event.origins and companions:
+        act = msgspec.structs.replace(act, roles=_from_there(act, origin))
     return all(_role_fits(kernel, state, name, role, event, frame) for name, role in act.roles)
+
+
+def _from_there(act: Act, origin: Place) -> tuple[tuple[str, Role], ...]:
+    """The roles of an act in which where something comes from is said of the objects that it is done with."""
+    roles: list[tuple[str, Role]] = []
+    for name, role in act.roles:
+        if name in ("with", "together") and isinstance(role, Noun):
+            roles.append((name, msgspec.structs.replace(role, where=(*role.where, Located(origin)))))
+        elif name != "from":
+            roles.append((name, role))
+    return tuple(roles)
 
 
 def _role_fits(kernel: Kernel, state: State, name: str, role: Role, event: Event, frame: Frame) -> bool:

@@ -125,6 +125,9 @@ class Kernel(ABC):
     player_heads: ClassVar[frozenset[str]] = frozenset()
     """The nouns that mean players."""
 
+    opponent_heads: ClassVar[frozenset[str]] = frozenset({"opponent"})
+    """The nouns that mean players who play against the one whose text it is."""
+
     remembering: ClassVar[frozenset[str]] = frozenset()
     """The nouns that also mean what is last known of an object."""
 

@@ -68,7 +68,10 @@ def fits(kernel: Kernel, state: State, noun: Noun, index: int, frame: Frame, x: 
             return index == kernel.hero(state, they(kernel, state, frame))
     if kernel.unmodelled.intersection(noun.words):
         raise Beyond(f"`{' '.join(noun.words)}` speaks of a state that is not modelled yet")
-    if not kernel.is_head(state, index, noun.head):
+    if noun.head in kernel.opponent_heads:
+        if kernel.player_of(state, index) not in kernel.opponents(state, frame.you):
+            return False
+    elif not kernel.is_head(state, index, noun.head):
         return False
     words = kernel.words(state, index)
     if not any(_worded(kernel, state, index, words, wanted, frame) for wanted in (noun.words, *noun.alternatives)):
