@@ -120,8 +120,8 @@ class FleshAndBlood(Game):
     def passing(self, position: Position, ahead: Any = None) -> Move | None:
         """The pass of whoever has priority, or the beginning of a turn.
 
-        The action phase is not left by passes that nobody wrote, unless the move ahead is one that comes after it; nor is a step
-        of combat, where the move ahead belongs to that step and no later one can bring it.
+        The action phase is not left by passes that nobody wrote, unless the move ahead is one that comes after it; nor is a
+        step of combat, where the move ahead belongs to that step and no later one can bring it.
         """
         if position.asked is not None:
             return None

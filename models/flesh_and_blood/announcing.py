@@ -21,7 +21,7 @@ from models.flesh_and_blood.permissions import allowances, as_instant
 from models.flesh_and_blood.proxies import ability_card
 from models.flesh_and_blood.registry import ANNOUNCE, DECLARE_COSTS, DECLARE_TARGETS, RULES
 from models.flesh_and_blood.state import Position
-from models.flesh_and_blood.targets import attacks, body, is_target, modal, mode_number, target_slots
+from models.flesh_and_blood.targets import attack_slots, attacks, body, is_target, modal, mode_number, target_slots
 from models.flesh_and_blood.verbs import move_thing
 from verifier.ability.tree import Variable
 from verifier.effects.continuous import bind_next
@@ -246,9 +246,10 @@ def modes_and_targets_are_legal(position: Position, move: Announced) -> Truth:
     exist = all(found is not None and 0 <= mode < len(found.modes) for mode in move.modes)
     modes = all_of(exist, least <= len(move.modes), most >= len(move.modes))
     asked = target_slots(position, move)
-    first = 1 if attacks(position, move) else 0
+    first = len(attack_slots(position, move))
     if len(move.targets) > len(asked) or (len(move.targets) < len(asked) and len(asked) > first):
         return False
+    first = min(first, 1)
     return all_of(
         modes,
         *(
@@ -323,12 +324,12 @@ def attack_has_a_target(position: Position, move: Announced) -> Truth:
 def declare_targets(position: Position, move: Announced) -> Position:
     """The position with the layer's modes and targets fixed."""
     layer = position.stack[-1]
-    first = 1 if attacks(position, move) else 0
+    first = len(attack_slots(position, move))
     left, targets = settled(body(position, move), tuple(move.targets[first:]))
     declared = msgspec.structs.replace(
         layer,
         body=left,
         targets=targets,
-        attack_targets=tuple(move.targets[:first]),
+        attack_targets=tuple(target for target in move.targets[:first] if target != NOBODY),
     )
     return change(position, stack=(*position.stack[:-1], declared))

@@ -104,7 +104,7 @@ def damage_step(position: Position, given: Task) -> Position:
     position = change(position, step="damage")
     link = position.link
     assert link is not None
-    targets = link.targets
+    targets = tuple(target for target in link.targets if attackable(position, link.you, target))
     if len(targets) > 1:
         targets = decided(link.you, "the order in which targets are dealt damage", targets, len(targets), len(targets), "order")
     for target in targets:

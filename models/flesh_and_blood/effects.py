@@ -83,6 +83,8 @@ def category(ability: Ability, words: frozenset[str]) -> str:
             return "static"
         case Permission(_, act) if act.verb == "defend" and act.passive and act.role("object") == THIS:
             return "static"
+        case Permission("may", act) if act.verb == "attack" and act.by == THIS:
+            return "play-static"
         case If(_, then, otherwise):
             parts = {category(part, words) for part in (*then, *otherwise)}
             return parts.pop() if len(parts) == 1 else "resolution"
@@ -301,15 +303,12 @@ class FleshAndBlood(Kernel):
         raise Beyond(f"a condition cannot be judged yet: {condition}")
 
     @RULES.encodes("7.2.4", "7.2.4a", "7.2.4b", "7.0.5")
-    def in_state(self, state: Position, index: int, word: str, frame: Frame) -> bool:
+    def in_state(self, state: Position, index: int, word: str, frame: Frame, head: str) -> bool:
         """True where an object is attacking, defending or equipped; a hero is so by the source's link or the active one."""
         if word == "equipped":
             return state.things[index].zone in ("head", "chest", "arms", "legs", "weapon", "combat chain")
-        if self.player_of(state, index) >= 0:
-            link = _link_of(state, frame.source)
-            if link is None:
-                return False
-            return self.hero(state, link.you) == index if word == "attacking" else index in link.targets
+        if head in self.player_heads:
+            return _is_hero_of(self, state, index, word, frame.source)
         if word == "attacking":
             return any(index in (link.attack, link.source) for link in state.chain)
         return any(card.thing == index for link in state.chain for card in link.defenders)
@@ -423,10 +422,29 @@ def is_made(thing: Thing) -> bool:
     return not thing.card.words.isdisjoint(("activated", "triggered"))
 
 
+def _is_hero_of(kernel: Kernel, state: Position, index: int, word: str, source: int) -> bool:
+    """True where a hero is the attacking or defending one: of the link that a source is on, or of the active unresolved one."""
+    link = _link_of(state, source)
+    if link is None or (link.resolved and not _is_on(link, source)):
+        return False
+    return attacking_hero(kernel, state, link) == index if word == "attacking" else index in link.targets
+
+
+@RULES.encodes("7.2.4a")
+def attacking_hero(kernel: Kernel, state: Position, link: Link) -> int:
+    """The hero who attacks on a link, -1 where a living object attacks by itself."""
+    living = link.source >= 0 and kernel.measure(state, link.source, "life") is not None
+    return -1 if living else kernel.hero(state, link.you)
+
+
+def _is_on(link: Link, index: int) -> bool:
+    return index in (link.attack, link.source) or any(card.thing == index for card in link.defenders)
+
+
 def _link_of(state: Position, index: int) -> Link | None:
     """The chain link that an object is on, the active one where it is on none."""
     for link in reversed(state.chain):
-        if index in (link.attack, link.source) or any(card.thing == index for card in link.defenders):
+        if _is_on(link, index):
             return link
     return state.link
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from models.flesh_and_blood.costs import ability_of, is_action
-from models.flesh_and_blood.effects import KERNEL
+from models.flesh_and_blood.effects import KERNEL, attacking_hero
 from models.flesh_and_blood.limits import may_join
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.permissions import restricted
@@ -80,7 +80,8 @@ def actions_wait_for_combat(position: Position, move: Announced) -> bool:
 def attack_reactions_wait_for_the_reaction_step(position: Position, move: Announced) -> bool:
     """True where an attack reaction is played by the attacking player in the reaction step."""
     link = position.link
-    attacks_now = position.step == REACTION and link is not None and link.you == move.player
+    hero = KERNEL.hero(position, move.player)
+    attacks_now = position.step == REACTION and link is not None and attacking_hero(KERNEL, position, link) == hero
     return "attack reaction" not in types(position, move) or attacks_now
 
 

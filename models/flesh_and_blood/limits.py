@@ -16,7 +16,7 @@ from msgspec import Struct
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import Defender, Link, Position
-from verifier.ability.tree import Act, AtLeast, Located, Noun, Permission, Place
+from verifier.ability.tree import YOU, Act, AtLeast, Located, Noun, Permission, Place
 from verifier.effects.continuous import applies, in_force, keywords
 from verifier.effects.nouns import fits, fits_from, quantity
 from verifier.effects.state import Frame
@@ -56,20 +56,35 @@ def _limits(kernel: Any, position: Position) -> tuple[Limit, ...]:
 
 
 def _limits_of_effects(position: Position, link: Link) -> list[Limit]:
-    """What effects say about the cards that the active-attack can be defended by."""
+    """What effects say about the cards that the active-attack can be defended by, and about what players can defend with."""
     found = []
     for held in in_force(KERNEL, position, (Permission,), -1, "defend"):
         act, modality = held.statement.act, held.statement.modality
         attacked = act.role("object")
-        if modality not in ("can't", "may only") or not act.passive or not isinstance(attacked, Noun):
+        if modality not in ("can't", "may only") or held.when is not True:
             continue
-        if held.when is not True or applies(KERNEL, position, held, attacked, link.attack) is not True:
+        if isinstance(attacked, Noun) and applies(KERNEL, position, held, attacked, link.attack) is not True:
             continue
-        most = int(quantity(KERNEL, position, act.by.number.least, held.frame)) - 1 if isinstance(act.by.number, AtLeast) else 0
-
-        test = partial(_is_such, position, _placed(act), held.frame, modality == "can't")
+        number = _placed(act).number
+        most = int(quantity(KERNEL, position, number, held.frame)) - 1 if isinstance(number, AtLeast) else 0
+        test = partial(_is_spoken_of, position, act, held.frame, modality == "can't")
         found.append(Limit(EFFECT, most, test, f"{most} such cards" if most else "no such card"))
     return found
+
+
+def _is_spoken_of(position: Position, act: Act, frame: Frame, such: bool, index: int, origin: str) -> bool:
+    """True where an act of defending is about a card: with `such` false, where it is about its player but another card."""
+    player = position.holder(index)
+    by_player = act.by.head in KERNEL.player_heads
+    open_actor = act.passive and act.by == YOU
+    if by_player and not open_actor and fits(KERNEL, position, act.by, KERNEL.hero(position, player), frame) is not True:
+        return False
+    if (open_actor or by_player) and not isinstance(act.role("with"), Noun):
+        place = act.role("from")
+        fitting = not isinstance(place, Place) or place.zone == origin
+    else:
+        fitting = fits_from(KERNEL, position, _placed(act), index, origin, frame)
+    return fitting == such
 
 
 def _placed(act: Act) -> Noun:

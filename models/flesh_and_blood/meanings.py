@@ -7,14 +7,24 @@ from functools import cache
 from models.flesh_and_blood.keywords import KEYWORD_ABILITIES
 from models.flesh_and_blood.vocabulary import VOCABULARY
 from verifier.ability import parse
-from verifier.ability.tree import Ability, Keyword
+from verifier.ability.tree import THIS, Ability, Act, AdditionalCost, Do, Keyword, Noun, Place
 
 TITLES = frozenset({"Seismic Surge"})
 """The names of tokens that the sentences speak of."""
 
 
+def fusion(elements: tuple[str, ...]) -> AdditionalCost:
+    """The optional cost of fusing: a card of each element is revealed from hand, and the card counts as fused."""
+    revealed = tuple(
+        Act("reveal", (("object", Noun("card", "a", words=(element,))), ("from", Place("hand")))) for element in elements
+    )
+    return AdditionalCost(revealed, True, (Do(Act("fuse", (("object", THIS),))),))
+
+
 @cache
 def meaning(keyword: Keyword) -> tuple[Ability, ...]:
     """The abilities that a keyword stands for, its number being X; empty where the rules judge the keyword themselves."""
+    if keyword.keyword == "fusion":
+        return (fusion(keyword.words),)
     sentences = KEYWORD_ABILITIES.get(keyword.keyword, ())
     return tuple(parse(sentence, VOCABULARY, TITLES) for sentence in sentences)

@@ -56,7 +56,13 @@ def find(
     """
     taken = set(used)
     alike = [index for index, thing in enumerate(position.things) if called(thing, item.text) and thing.zone != "nowhere"]
-    if not layers:
+    if layers:
+        alike += [
+            layer.thing
+            for layer in position.stack
+            if layer.kind != "card" and called(position.things[layer.source], item.text) and layer.thing not in alike
+        ]
+    else:
         alike = [index for index in alike if not is_made(position.things[index])]
     elsewhere = dict.fromkeys(position.things[index].zone for index in alike)
     if item.zone:

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from functools import cache
 
+import msgspec
+
 from models.flesh_and_blood.costs import ability_of, declared_x
 from models.flesh_and_blood.effects import KERNEL, attackable, category, makes_attack, may_target
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import Position
-from verifier.ability.tree import Ability, Modal, Noun
+from verifier.ability.tree import Ability, Act, Defining, Labelled, Modal, Noun, Permission
 from verifier.effects.kernel import Truth, Value
-from verifier.effects.nouns import NOBODY, Slot, is_flexible, quantity, slots
+from verifier.effects.nouns import NOBODY, Slot, fits, is_flexible, quantity, slots
 from verifier.effects.state import Frame, change_thing
 from verifier.game import Hole
 from verifier.memo import per_move
-from verifier.term import smallest
+from verifier.term import all_of, smallest
 
-ATTACK_TARGET = Slot(Noun("attackable", "target"))
-"""The target that an attack declares, beside the targets in its text."""
+
+class AttackSlot(Slot, frozen=True):
+    """A target that an attack declares, beside the targets in its text."""
+
+
+ATTACK_TARGET = AttackSlot(Noun("attackable", "target"))
 
 
 def sided(position: Position, move: Announced) -> Position:
@@ -83,8 +89,35 @@ def attacks(position: Position, move: Announced) -> bool:
 @per_move
 def target_slots(position: Position, move: Announced) -> tuple[Slot, ...]:
     """What the move must name a target for: the attack's own target first, then the targets in its text."""
-    named = slots(body(position, move))
-    return (ATTACK_TARGET, *named) if attacks(position, move) else named
+    return (*attack_slots(position, move), *slots(body(position, move)))
+
+
+@RULES.encodes("1.4.5", "1.4.5c")
+def attack_slots(position: Position, move: Announced) -> tuple[Slot, ...]:
+    """What an attack may attack: one target, or up to as many as its text allows; none where the move is no attack."""
+    if not attacks(position, move):
+        return ()
+    for ability in KERNEL.abilities(position, move.thing) if isinstance(move, Play) else ():
+        noun, most = _several(position, move, ability, Frame(move.player, move.thing))
+        if noun is not None:
+            further = (AttackSlot(noun, None, nth, most, True) for nth in range(1, most))
+            return (AttackSlot(ATTACK_TARGET.noun, None, 0, max(most, 1)), *further)
+    return (ATTACK_TARGET,)
+
+
+def _several(position: Position, move: Announced, ability: Ability, frame: Frame) -> tuple[Noun | None, int]:
+    """The targets that an ability lets its attack have, and how many; None where it says nothing about that."""
+    match ability:
+        case Labelled(_, inner):
+            return _several(position, move, inner, frame)
+        case Defining(inner, amount):
+            defined = msgspec.structs.replace(frame, x=int(quantity(KERNEL, position, amount, frame)))
+            return _several(position, move, inner, defined)
+        case Permission("may", Act("attack") as act):
+            noun = act.role("object")
+            if isinstance(noun, Noun) and noun.determiner == "target":
+                return noun, int(quantity(KERNEL, position, noun.number, frame))
+    return None, 0
 
 
 @RULES.encodes("1.8.5", "1.8.5e", "1.4.5a", "8.3.1c")
@@ -92,8 +125,9 @@ def is_target(position: Position, move: Announced, slot: Slot, index: int) -> Tr
     """True where an object is a legal target for a slot, or the slot is left out and may be."""
     if index == NOBODY:
         return slot.optional
-    if slot is ATTACK_TARGET:
-        return attackable(position, move.player, index)
+    if isinstance(slot, AttackSlot):
+        fitting = slot.noun == ATTACK_TARGET.noun or fits(KERNEL, position, slot.noun, index, Frame(move.player, move.thing))
+        return all_of(attackable(position, move.player, index), fitting)
     return may_target(position, move.player, move.thing, slot, index)
 
 

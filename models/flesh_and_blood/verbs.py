@@ -12,7 +12,7 @@ from verifier.effects.deciding import decided
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Event, Kernel
 from verifier.effects.nouns import number_of
-from verifier.effects.state import FINISH, Effect, LastKnown, Thing, add_thing, change, change_thing
+from verifier.effects.state import FINISH, Effect, LastKnown, Layer, Task, Thing, add_thing, change, change_thing
 
 Outcome = tuple[Position, bool]
 
@@ -27,7 +27,7 @@ def move_thing(
     """The position with an object in another zone. Outside the arena and the stack it becomes a new object."""
     thing = position.things[index]
     stays = zone in ARENA or zone == "stack"
-    if thing.zone in ("combat chain", "stack") and zone != thing.zone:
+    if (thing.zone in ARENA or thing.zone == "stack") and zone != thing.zone:
         position = _left_behind(position, index, zone)
     if not stays:
         position = _without_proxies(_forgotten(position, index), index)
@@ -62,34 +62,55 @@ def remember(position: Position, index: int) -> tuple[Position, int]:
         tuple((stat, int(number)) for stat, number in numbers if number is not None),
         keywords(KERNEL, position, index),
     )
-    return add_thing(position, Thing(thing.card, thing.owner, NOWHERE, position.holder(index), known=known))
+    ghost = Thing(thing.card, thing.owner, NOWHERE, position.holder(index), counters=thing.counters, known=known)
+    return add_thing(position, ghost)
 
 
 def _left_behind(position: Position, index: int, zone: str) -> Position:
-    """The position in which chain links and layers keep what is last known of an object that leaves them."""
+    """The position in which links and layers keep what is last known of an object that leaves chain, arena or stack.
+
+    A link keeps its attack, a layer its source, and a layer that is being resolved itself.
+    """
     for place, link in enumerate(position.chain):
-        gone = link.attack if index in (link.attack, link.source) and zone != "stack" else -1
-        if gone >= 0 and position.things[gone].known is None:
+        if index in (link.attack, link.source) and zone != "stack" and position.things[link.attack].known is None:
+            gone = link.attack
             position, ghost = remember(position, gone)
-            links = list(position.chain)
-            links[place] = msgspec.structs.replace(link, attack=ghost, source=-1)
-            position = change(position, chain=tuple(links))
+            position = _relinked(position, place, attack=ghost, source=-1)
+            position = _renamed(position, gone, ghost)
             if gone != index:
                 position = change_thing(position, gone, zone=NOWHERE, controller=-1)
         elif any(card.thing == index for card in link.defenders):
-            links = list(position.chain)
-            links[place] = msgspec.structs.replace(
-                link, defenders=tuple(card for card in link.defenders if card.thing != index)
-            )
-            position = change(position, chain=tuple(links))
-    if zone not in ARENA and any(task.about == (index,) and task.what == FINISH for task in position.agenda):
+            left = tuple(card for card in link.defenders if card.thing != index)
+            position = _relinked(position, place, defenders=left)
+    if zone not in ARENA and zone != "stack" and _is_source(position, index):
         position, ghost = remember(position, index)
-        agenda = tuple(
-            msgspec.structs.replace(task, about=(ghost,)) if task.about == (index,) and task.what == FINISH else task
-            for task in position.agenda
-        )
-        position = change(position, agenda=agenda)
+        position = _renamed(position, index, ghost)
     return position
+
+
+def _relinked(position: Position, place: int, **changes: object) -> Position:
+    links = list(position.chain)
+    links[place] = msgspec.structs.replace(links[place], **changes)
+    return change(position, chain=tuple(links))
+
+
+def _is_source(position: Position, index: int) -> bool:
+    """True where a layer that waits has an object as its source, or where the object is a layer that is being resolved."""
+    layers = any(layer.source == index != layer.thing for layer in (*position.stack, *position.pending))
+    return layers or any(task.about == (index,) and task.what == FINISH for task in position.agenda)
+
+
+def _renamed(position: Position, index: int, ghost: int) -> Position:
+    """The position in which layers have what is last known of an object as their source instead of the object."""
+
+    def layer(old: Layer) -> Layer:
+        return msgspec.structs.replace(old, source=ghost) if old.source == index != old.thing else old
+
+    def task(old: Task) -> Task:
+        return msgspec.structs.replace(old, about=(ghost,)) if old.about == (index,) and old.what == FINISH else old
+
+    stack, pending = tuple(map(layer, position.stack)), tuple(map(layer, position.pending))
+    return change(position, stack=stack, pending=pending, agenda=tuple(map(task, position.agenda)))
 
 
 @RULES.encodes("1.4.3c")
@@ -483,6 +504,7 @@ VERBS = {
     "defend": announce,
     "hit": announce,
     "target": announce,
+    "fuse": announce,
     "moment": announce,
     "close": close,
     "prevent": prevent,

@@ -24,7 +24,7 @@ from models.flesh_and_blood.moves import (
 )
 from models.flesh_and_blood.naming import NO_TARGET, THIS_CARD, called, find, names, ordered, selection, target
 from models.flesh_and_blood.state import ASSETS, Position
-from models.flesh_and_blood.targets import attacks, is_target, sided, target_slots
+from models.flesh_and_blood.targets import attack_slots, is_target, sided, target_slots
 from verifier.ability.tree import Keyword
 from verifier.effects.nouns import NOBODY, Slot
 from verifier.effects.state import Thing
@@ -246,11 +246,11 @@ def _with_targets(position: Position, said: Said, move: Announced) -> Announced:
     """The move with its targets; one that is not said is filled in where there is only one, or left out where it may be."""
     items = said.clause("targeting")
     asked = target_slots(position, move)
-    first = 1 if attacks(position, move) else 0
+    first = len(attack_slots(position, move))
     found = _named_targets(position, move, items or (), any(slot.many > 1 for slot in asked))
     if found == [HOLE] and len(asked) > first + 1:
         found = [HOLE] * (len(asked) - first)
-    if first and len(found) == len(asked) - 1 and not _attacked(position, move, asked, found):
+    if first == 1 and len(found) == len(asked) - 1 and not _attacked(position, move, asked, found):
         only = _possible(position, move, asked[0])
         found = [only[0], *found] if len(only) == 1 else found
     for slot in asked[len(found) :]:

@@ -29,7 +29,7 @@ from verifier.ability.tree import (
     WasLast,
 )
 from verifier.effects.kernel import Kernel, Truth
-from verifier.effects.nouns import compared, fits, fits_from, number_of, objects, quantity, seen
+from verifier.effects.nouns import compared, fits, fits_from, number_of, objects, quantities, quantity, seen
 from verifier.effects.state import Fact, Frame, State
 from verifier.term import all_of, any_of, count, negate
 
@@ -59,15 +59,15 @@ def met(kernel: Kernel, state: State, condition: Condition, frame: Frame) -> Tru
         case Happened(act, duration):
             return _happened(kernel, state, act, duration, frame)
         case Comparison(left, compare, right):
-            numbers = quantity(kernel, state, left, frame), quantity(kernel, state, right, frame)
-            return compared(numbers[0], compare, numbers[1])
+            found = quantity(kernel, state, left, frame)
+            return any_of(*(compared(found, compare, wanted) for wanted in quantities(kernel, state, right, frame)))
         case IsA(noun, kind):
             return any_of(*(fits(kernel, state, kind, index, frame) for index in _meant(kernel, state, noun, frame)))
         case WasLast(noun, head, _):
             last = kernel.latest(state, head, frame)
             return last >= 0 and fits(kernel, state, noun, last, frame)
         case Is(noun, str() as word, _) if word in kernel.state_words:
-            return any(kernel.in_state(state, index, word, frame) for index in _meant(kernel, state, noun, frame))
+            return any(kernel.in_state(state, index, word, frame, noun.head) for index in _meant(kernel, state, noun, frame))
         case Is() | Moment():
             return kernel.holds(state, condition, frame)
 
@@ -107,7 +107,11 @@ def _meant(kernel: Kernel, state: State, noun: Noun, frame: Frame) -> tuple[int,
 def _measures(kernel: Kernel, state: State, index: int, condition: Measure, frame: Frame) -> Truth:
     found = number_of(kernel, state, index, condition.stat)
     about = msgspec.structs.replace(frame, itself=index)
-    return found is not None and compared(found, condition.compare, quantity(kernel, state, condition.amount, about))
+    if found is None:
+        return False
+    return any_of(
+        *(compared(found, condition.compare, wanted) for wanted in quantities(kernel, state, condition.amount, about))
+    )
 
 
 def was(kernel: Kernel, state: State, fact: Fact, act: Act, frame: Frame) -> bool:

@@ -16,6 +16,7 @@ from verifier.ability.tree import (
     Moment,
     NoTrigger,
     Noun,
+    Of,
     Permission,
     Place,
     Prevention,
@@ -275,12 +276,19 @@ def _muted(kernel: Kernel, state: State, held: InForce, event: Event) -> bool:
     """True where an effect says that the event does not set off this ability; what is part of a hit is told as the hit."""
     same = [event, *(msgspec.structs.replace(event, verb=verb) for verb in kernel.counts_as(state, event))]
     return any(
-        fits(kernel, state, mute.statement.noun, held.frame.source, mute.frame) is True
+        _speaks_of(kernel, state, mute, held.frame.source)
         and matches(kernel, state, mute.statement.act, told, msgspec.structs.replace(mute.frame, itself=held.frame.source))
         for told in same
         for mute in in_force(kernel, state, (NoTrigger,), -1, told.verb)
         if mute.when is True
     )
+
+
+def _speaks_of(kernel: Kernel, state: State, mute: InForce, source: int) -> bool:
+    """True where an effect about abilities is about those of an object."""
+    noun: Noun = mute.statement.noun
+    holders = [part.noun for part in noun.where if isinstance(part, Of)] or [noun]
+    return all(fits(kernel, state, holder, source, mute.frame) is True for holder in holders)
 
 
 def wait(kernel: Kernel, state: S, held: InForce, it: int) -> S:

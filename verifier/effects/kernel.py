@@ -153,8 +153,8 @@ class Kernel(ABC):
     state_words: ClassVar[frozenset[str]] = frozenset()
     """Words for what an object is doing, which stand before a noun as types do: `attacking`, `defending`."""
 
-    def in_state(self, state: Any, index: int, word: str, frame: Frame) -> bool:
-        """True where an object is in a state that such a word names."""
+    def in_state(self, state: Any, index: int, word: str, frame: Frame, head: str) -> bool:
+        """True where an object is in a state that such a word before a noun names."""
         raise Beyond(f"`{word}` speaks of a state that is not modelled yet")
 
     def is_doing(self, state: Any, index: int, verb: str, noun: Noun, frame: Frame) -> bool:

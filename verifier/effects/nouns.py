@@ -74,7 +74,7 @@ def fits(kernel: Kernel, state: State, noun: Noun, index: int, frame: Frame, x: 
     elif not kernel.is_head(state, index, noun.head):
         return False
     words = kernel.words(state, index)
-    if not any(_worded(kernel, state, index, words, wanted, frame) for wanted in (noun.words, *noun.alternatives)):
+    if not any(_worded(kernel, state, index, words, wanted, frame, noun.head) for wanted in (noun.words, *noun.alternatives)):
         return False
     if noun.determiner == "your" and _holder(state, index) != frame.you:
         return False
@@ -83,10 +83,12 @@ def fits(kernel: Kernel, state: State, noun: Noun, index: int, frame: Frame, x: 
     return all_of(*(_where(kernel, state, part, index, frame, x) for part in noun.where))
 
 
-def _worded(kernel: Kernel, state: State, index: int, words: frozenset[str], wanted: tuple[str, ...], frame: Frame) -> bool:
+def _worded(
+    kernel: Kernel, state: State, index: int, words: frozenset[str], wanted: tuple[str, ...], frame: Frame, head: str
+) -> bool:
     for word in wanted:
         plain = word.removeprefix("non-")
-        has = kernel.in_state(state, index, plain, frame) if plain in kernel.state_words else plain in words
+        has = kernel.in_state(state, index, plain, frame, head) if plain in kernel.state_words else plain in words
         if has == (plain != word):
             return False
     return True
@@ -235,6 +237,17 @@ def quantity(kernel: Kernel, state: State, amount: Amount, frame: Frame) -> Valu
             return quantity(kernel, state, part, frame) * factor
         case Half(part):
             return int(quantity(kernel, state, part, frame)) // 2
+
+
+def quantities(kernel: Kernel, state: State, amount: Amount, frame: Frame) -> tuple[Value, ...]:
+    """The numbers that an amount may stand for: where it is a number of some object, that of each which fits."""
+    if not isinstance(amount, StatOf) or amount.noun.determiner != "a":
+        return (quantity(kernel, state, amount, frame),)
+    numbers = (
+        kernel.printed(state, index, amount.stat, 0) if amount.base else number_of(kernel, state, index, amount.stat)
+        for index in fitting(kernel, state, amount.noun, frame)
+    )
+    return tuple(number for number in numbers if number is not None)
 
 
 EVERY = 1_000_000
