@@ -180,6 +180,8 @@ def _carried(game: Game, position: Any, other: Any, move: Any) -> Any:
 def _kept(search: Search) -> Iterator[bool | Term]:
     """What an open move would keep of what was written, one truth for each card, number and choice."""
     for _, unknown, written in search.opened.parts:
+        if isinstance(written, Hole) and isinstance(unknown, Selection):
+            yield from (member.present for member in unknown.members if member.item in written.known)
         if isinstance(written, Hole) or written is None:
             continue
         if isinstance(unknown, Selection):

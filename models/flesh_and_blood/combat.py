@@ -46,7 +46,7 @@ def become_link(position: Position, given: Task) -> Position:
         position = add_link(position, layer)
     else:
         return next_up(position, task(at.CLOSE_STEP))
-    position = expire(position, "this chain link")
+    position = expire(position, "this chain link", spared=given.frame.source)
     return attacking(position)
 
 
@@ -83,7 +83,8 @@ def in_order_of_defence(position: Position) -> tuple[int, ...]:
     assert link is not None
     found: list[int] = []
     for player in clockwise(position, link.you):
-        own = tuple(target for target in link.targets if position.holder(target) == player)
+        here = (target for target in link.targets if attackable(position, link.you, target))
+        own = tuple(target for target in here if position.holder(target) == player)
         if len(own) > 1:
             own = decided(player, "the order in which targets are defended", own, len(own), len(own), "order")
         found.extend(own)
@@ -141,7 +142,7 @@ def close_step(position: Position, given: Task) -> Position:
     position = change(position, step="close", closing=False, passes=0, priority=-1)
     position, _ = perform(KERNEL, position, Event("moment", position.turn, detail="combat chain closes"))
     for layer in position.stack:
-        words = KERNEL.words(position, layer.thing)
+        words = KERNEL.words(position, layer.thing) if layer.kind != "triggered" else frozenset()
         if is_attack(KERNEL, position, layer.thing) or words & {"attack reaction", "defense reaction"}:
             to = Place("graveyard", "its owner's")
             if layer.kind == "card":

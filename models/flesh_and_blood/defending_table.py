@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from models.flesh_and_blood.defending import asked_to_defend
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.picture import CHAIN, damage_through, defense_for, name
 from models.flesh_and_blood.state import Defender, Link, Position
+from verifier.effects.continuous import bind_next
 from verifier.effects.kernel import Beyond
 from verifier.effects.state import change, change_thing
 from verifier.verdict import Ranked, Table
@@ -39,9 +41,8 @@ def _last(value: int | None) -> float:
 
 
 def _target(position: Position, link: Link) -> int:
-    asked = position.asked.player if position.asked is not None else -1
-    hero = KERNEL.hero(position, asked) if asked >= 0 else -1
-    return hero if hero in link.targets else link.targets[0]
+    asked = asked_to_defend(position, position.asked.player) if position.asked is not None else -1
+    return asked if asked >= 0 else link.targets[0]
 
 
 def _row(position: Position, link: Link, cards: tuple[int, ...], target: int) -> tuple[int | None, int | None]:
@@ -61,5 +62,6 @@ def with_defenders(position: Position, link: Link, cards: tuple[int, ...], targe
     new = (*position.declared, *(one for one in added if one.thing not in known))
     for one in new:
         position = change_thing(position, one.thing, zone=CHAIN, controller=one.by, public=True)
+        position = bind_next(KERNEL, position, one.thing, 0, "defend")
     defended = replace(link, defenders=(*link.defenders, *new))
     return change(position, chain=(*position.chain[:-1], defended), declared=())

@@ -121,8 +121,16 @@ def _takes_from(position: Position, move: Announced, act: Act, index: int, zone:
     place = taken_from(act)
     if place is not None:
         own = msgspec.structs.replace(place, whose="your") if place.whose == "their" else place
-        return KERNEL.in_place(position, thing, own, move.player)
+        return KERNEL.in_place(position, thing, own, move.player) and _at_its_end(position, move, act, index, own)
     return is_arena(thing) and (position.holder(index) == move.player or act.role("object") == THIS)
+
+
+def _at_its_end(position: Position, move: Announced, act: Act, index: int, place: Place) -> bool:
+    """True where a cost takes an object from no particular end of a zone, or the object is among those at that end."""
+    noun = act.role("object")
+    if not place.position or not isinstance(noun, Noun) or not isinstance(noun.number, int):
+        return True
+    return index in KERNEL.in_order(position, place, move.player)[: noun.number]
 
 
 def destination(position: Position, move: Announced, place: int) -> str:
@@ -199,7 +207,8 @@ def _linked(position: Position, move: Announced) -> Position:
         return position
     extras, offered = additional_costs(position, move, True), alternatives(position, move)
     followed = (*(extras[number].linked for number in move.extras), *(offered[number].linked for number in move.instead))
-    frame = Frame(move.player, move.thing, x=declared_x(move))
+    taken = [index for _, things in position.stack[-1].paid for index in things]
+    frame = Frame(move.player, move.thing, x=declared_x(move), it=taken[0] if len(taken) == 1 else -1)
     for statements in followed:
         position = run_at_once(KERNEL, position, statements, frame)
     return position

@@ -361,7 +361,7 @@ class FleshAndBlood(Kernel):
         """True where an effect can begin: one of this combat chain or link only while there is one."""
         if duration == "this combat chain":
             return bool(state.step)
-        return duration != "this chain link" or bool(state.chain)
+        return duration != "this chain link" or bool(state.chain) or state.step == "attack"
 
     def active(self, state: Position, effect: Effect) -> bool:
         """True where the turn or phase that an effect lies in has come."""

@@ -41,6 +41,8 @@ def complete(position: Position, move: Announced) -> Position:
             raise Beyond("an attack is added to the stack in the middle of another one")
         opened = position.chains + (not position.step)
         position = change(position, step=LAYER_STEP, chains=opened)
+        aimed = Event("target", move.player, layer.attack_targets, 1, "", None, layer.source, agents=(layer.thing,))
+        position, _ = perform(KERNEL, position, aimed)
     position, _ = perform(
         KERNEL, position, Event(verb, move.player, (subject,), 1, "", None, layer.source, origin=layer.origin)
     )

@@ -27,10 +27,12 @@ def move_thing(
     """The position with an object in another zone. Outside the arena and the stack it becomes a new object."""
     thing = position.things[index]
     stays = zone in ARENA or zone == "stack"
+    if not stays:
+        position = _without_proxies(position, index)
     if (thing.zone in ARENA or thing.zone == "stack") and zone != thing.zone:
         position = _left_behind(position, index, zone)
     if not stays:
-        position = _without_proxies(_forgotten(position, index), index)
+        position = _forgotten(position, index)
         if "token" in thing.card.words:
             zone = NOWHERE
     if thing.zone == "stack" and zone != "stack":
@@ -130,9 +132,9 @@ def home(words: frozenset[str]) -> str:
     return next((slot for slot in ("head", "chest", "arms", "legs") if slot in words), "permanent")
 
 
-def expire(position: Position, duration: str) -> Position:
-    """The position without the effects that last no longer than a duration."""
-    kept = tuple(effect for effect in position.effects if effect.until != duration)
+def expire(position: Position, duration: str, spared: int = -1) -> Position:
+    """The position without the effects that last no longer than a duration; those of one source may be spared."""
+    kept = tuple(effect for effect in position.effects if effect.until != duration or effect.source == spared)
     return position if len(kept) == len(position.effects) else change(position, effects=kept)
 
 
@@ -435,7 +437,7 @@ def search(kernel: Kernel, position: Position, event: Event) -> Outcome:
 
 @RULES.encodes("8.5.10", "8.5.10a")
 def intimidate(kernel: Kernel, position: Position, event: Event) -> Outcome:
-    """Players banish a card of their hand at random, face-down, and get it back at the beginning of the end phase."""
+    """Players banish a card of their hand face-down, and get it back at the beginning of the end phase."""
     heroes = event.things or tuple(kernel.hero(position, player) for player in kernel.opponents(position, event.by))
     if not event.things and len(heroes) > 1:
         raise Beyond("whom to intimidate is a choice among several players, which cannot be made here yet")
@@ -444,7 +446,7 @@ def intimidate(kernel: Kernel, position: Position, event: Event) -> Outcome:
         hand = position.in_zone(player, "hand")
         if not hand:
             continue
-        (card,) = hand if len(hand) == 1 else decided(-1, "intimidate", hand, 1, 1)
+        (card,) = hand if len(hand) == 1 else decided(player, "a card to banish", hand, 1, 1)
         position, gone = perform(kernel, position, Event("banish", player, (card,), 1, "face-down", None, event.source))
         if gone:
             back = Effect(RETURN, event.by, event.source, position.now(), "", 1, (card,))

@@ -266,7 +266,7 @@ def trigger(kernel: Kernel, before: State, after: S, event: Event) -> S:
             seen.add(mark)
             if not _in_turn(kernel, after, held) or _muted(kernel, state, held, event):
                 continue
-            after = wait(kernel, after, held, _spoken_of(held, event))
+            after = wait(kernel, after, held, _spoken_of(kernel, state, held, event))
             if held.effect is not None and held.effect.uses > 0:
                 after = _used(after, held.effect)
     return after
@@ -308,17 +308,24 @@ def wait(kernel: Kernel, state: S, held: InForce, it: int) -> S:
     return change(state, pending=(*state.pending, layer))
 
 
-def _spoken_of(held: InForce, event: Event) -> int:
+def _spoken_of(kernel: Kernel, state: State, held: InForce, event: Event) -> int:
     """The object that a trigger speaks of and that its statements call `it`: who acts unless that is the source or a player."""
     what: Trigger = held.statement.trigger
     if held.effect is not None and held.effect.bound:
         return held.effect.bound[0]
     thing = event.things[0] if event.things else -1
-    agents = [index for index in event.agents if index != held.frame.source]
-    if not isinstance(what.event, Act) or not agents or what.event.by == THIS:
+    if not isinstance(what.event, Act) or what.event.by == THIS:
         return thing
-    acts = isinstance(what.event.role("with"), Noun) or (not what.event.passive and what.event.by.head not in PLAYERS)
-    return agents[0] if acts else thing
+    used = what.event.role("with")
+    noun = used if isinstance(used, Noun) else what.event.by
+    if noun is not used and (what.event.passive or noun.head in PLAYERS):
+        return thing
+    meant = (
+        index
+        for place, index in enumerate(event.agents)
+        if index != held.frame.source and _agent_fits(kernel, state, noun, place, event, held.frame)
+    )
+    return next(meant, thing)
 
 
 def _times(state: State, held: InForce) -> int:
