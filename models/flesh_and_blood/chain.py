@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from models.flesh_and_blood.effects import KERNEL
+from models.flesh_and_blood.omissions import beware_of_time
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import NOWHERE, Defender, Link, Position
 from models.flesh_and_blood.verbs import move_thing, relocate, remember
@@ -103,6 +104,7 @@ def add_defenders(
         defenders = (*position.chain[-1].defenders, Defender(index, target, origin, by))
         position = change_link(position, -1, defenders=defenders)
         position = bind_next(KERNEL, position, index, 0, "defend")
+    beware_of_time(position, "combat")
     attack = position.chain[-1].attack
     position = change(position, declared=())
     position, _ = perform(KERNEL, position, Event("defend", player, (attack,), 1, "", None, attack, False, "", cards, origins))

@@ -6,7 +6,7 @@ from models.flesh_and_blood import registry as at
 from models.flesh_and_blood.chain import CHAIN, add_link, change_link, defense, power, take_over
 from models.flesh_and_blood.defending import declarers
 from models.flesh_and_blood.effects import KERNEL, attackable, is_attack, is_made
-from models.flesh_and_blood.omissions import beware_of_resolving
+from models.flesh_and_blood.omissions import beware_of_resolving, beware_of_time
 from models.flesh_and_blood.registry import RULES, procedure, task
 from models.flesh_and_blood.state import Link, Position, clockwise, is_permanent_card
 from models.flesh_and_blood.verbs import expire, home, move_thing, relocate
@@ -47,6 +47,7 @@ def become_link(position: Position, given: Task) -> Position:
     else:
         return next_up(position, task(at.CLOSE_STEP))
     position = expire(position, "this chain link", spared=given.frame.source)
+    beware_of_time(position, "combat")
     return attacking(position)
 
 

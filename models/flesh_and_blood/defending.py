@@ -159,8 +159,10 @@ def cards_are_declared_in_the_defend_step(position: Position, move: Defend) -> T
 def _cannot_defend(position: Position, player: int) -> bool:
     """True in the defend step for a player whose hero is attacked and who was asked for nothing, having nothing to declare."""
     link = position.link
-    attacked = link is not None and KERNEL.hero(position, player) in link.targets
-    return position.step == "defend" and attacked and position.asked is None and not position.passes
+    hero = KERNEL.hero(position, player)
+    if link is None or position.step != "defend" or position.asked is not None or hero not in link.targets:
+        return False
+    return not any(card.by == player for card in link.defenders) and not could_declare(position, player, hero)
 
 
 @RULES.constraint(

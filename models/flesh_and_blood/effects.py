@@ -115,6 +115,7 @@ class FleshAndBlood(Kernel):
     verbs: ClassVar[Mapping[str, Verb]] = VERBS
     own_keywords: ClassVar[frozenset[str]] = RESOLUTION_KEYWORDS
     player_heads: ClassVar[frozenset[str]] = frozenset({"hero", "opponent"})
+    making: ClassVar[frozenset[str]] = frozenset({"activate"})
     remembering: ClassVar[frozenset[str]] = frozenset({"chain link"})
     one_by_one: ClassVar[frozenset[str]] = frozenset({"draw"})
     whole: ClassVar[frozenset[str]] = frozenset({"prevent"})

@@ -37,6 +37,14 @@ def _bare(number: Amount) -> Amount:
     return number.most if isinstance(number, UpTo) else number
 
 
+def beware_of_time(position: Position, moment: str) -> None:
+    """Nothing; raises `Beyond` where an omitted ability of an object in the arena could matter in combat, or as a turn goes."""
+    for index in _incomplete(tuple([thing.card for thing in position.things])):
+        thing = position.things[index]
+        if is_arena(thing) and thing.public:
+            _stop(thing, ("always", moment))
+
+
 def beware_of_pitching(thing: Thing) -> None:
     """Nothing; raises `Beyond` where an omitted ability of a card could see that it is pitched."""
     _stop(thing, ("pitched",))

@@ -36,6 +36,7 @@ def complete(position: Position, move: Announced) -> Position:
     layer = position.stack[-1]
     verb = "play" if isinstance(move, Play) else "activate"
     subject = layer.thing if isinstance(move, Play) else move.thing
+    agents = (layer.thing,) if isinstance(move, Activate) else ()
     if is_attack(KERNEL, position, layer.thing):
         if position.step not in ("", "resolution"):
             raise Beyond("an attack is added to the stack in the middle of another one")
@@ -44,7 +45,7 @@ def complete(position: Position, move: Announced) -> Position:
         aimed = Event("target", move.player, layer.attack_targets, 1, "", None, layer.source, agents=(layer.thing,))
         position, _ = perform(KERNEL, position, aimed)
     position, _ = perform(
-        KERNEL, position, Event(verb, move.player, (subject,), 1, "", None, layer.source, origin=layer.origin)
+        KERNEL, position, Event(verb, move.player, (subject,), 1, "", None, layer.source, origin=layer.origin, agents=agents)
     )
     if isinstance(move, Activate) and position.things[move.thing].zone == layer.origin:
         position = note_use(position, move.thing, move.ability)

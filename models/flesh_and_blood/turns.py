@@ -5,6 +5,7 @@ from __future__ import annotations
 from models.flesh_and_blood import registry as at
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Begin
+from models.flesh_and_blood.omissions import beware_of_time
 from models.flesh_and_blood.registry import ACT, RULES, procedure, task
 from models.flesh_and_blood.state import Position, change_player, clockwise
 from models.flesh_and_blood.verbs import expire, move_thing
@@ -40,6 +41,7 @@ def begin_turn(position: Position, move: Begin) -> Position:
 @RULES.encodes("4.0.3", "4.0.3a", "4.2.1", "4.2.2", "4.2.3")
 def start_phase(position: Position, given: Task) -> Position:
     """The position in which the turn has started and its first effects resolve."""
+    beware_of_time(position, "turn")
     return next_up(moment(position, "start of turn"), task(at.SETTLE), task(at.ACTION_PHASE))
 
 
@@ -62,6 +64,7 @@ END_OF_TURN = (at.HEAL_ALLIES, at.FILL_ARSENAL, at.CLEAR_PITCH, at.LOSE_POINTS, 
 @RULES.encodes("4.4.1", "4.4.2", "4.4.3")
 def end_phase(position: Position, given: Task) -> Position:
     """The position in the end phase: what it sets off resolves, then the steps of the end-of-turn procedure follow in order."""
+    beware_of_time(position, "turn")
     position = moment(change(position, phase="end", priority=-1), "beginning of end phase")
     steps = [each for what in END_OF_TURN for each in (task(what), task(at.SETTLE))]
     return next_up(position, task(at.SETTLE), *steps, task(at.END_TURN))

@@ -133,6 +133,8 @@ def was(kernel: Kernel, state: State, fact: Fact, act: Act, frame: Frame) -> boo
         return all(fits(kernel, state, part.noun, fact.thing, frame) for part in wanted.where if isinstance(part, Of))
     if wanted.determiner == "another" and fact.thing == frame.source:
         return False
+    if fact.verb in kernel.making and any(fits(kernel, state, wanted, index, frame) is True for index in fact.agents):
+        return True
     return fits_from(kernel, state, wanted, fact.thing, fact.origin, frame) or bool(
         fits(kernel, state, wanted, fact.thing, frame)
     )

@@ -118,7 +118,10 @@ def _role_fits(kernel: Kernel, state: State, name: str, role: Role, event: Event
             others = [place for place, index in enumerate(event.agents) if index != frame.source]
             return any(_agent_fits(kernel, state, role, place, event, frame) for place in others)
         case Noun() if name in ("object", "to"):
-            return bool(event.things) and all(fits(kernel, state, role, index, frame) for index in event.things)
+            if bool(event.things) and all(fits(kernel, state, role, index, frame) for index in event.things):
+                return True
+            made = event.agents if event.verb in kernel.making else ()
+            return any(fits(kernel, state, role, index, frame) is True for index in made)
         case Assets(asset):
             return asset == event.detail
         case AtLeast() if name == "amount":
@@ -316,6 +319,9 @@ def _spoken_of(kernel: Kernel, state: State, held: InForce, event: Event) -> int
     thing = event.things[0] if event.things else -1
     if not isinstance(what.event, Act) or what.event.by == THIS:
         return thing
+    made = what.event.role("object")
+    if event.verb in kernel.making and isinstance(made, Noun):
+        return next((index for index in event.agents if fits(kernel, state, made, index, held.frame) is True), thing)
     used = what.event.role("with")
     noun = used if isinstance(used, Noun) else what.event.by
     if noun is not used and (what.event.passive or noun.head in PLAYERS):

@@ -128,6 +128,9 @@ class Kernel(ABC):
     opponent_heads: ClassVar[frozenset[str]] = frozenset({"opponent"})
     """The nouns that mean players who play against the one whose text it is."""
 
+    making: ClassVar[frozenset[str]] = frozenset()
+    """The verbs whose object may be what they make: activating an ability makes a layer, which may be an attack."""
+
     remembering: ClassVar[frozenset[str]] = frozenset()
     """The nouns that also mean what is last known of an object."""
 
