@@ -5,7 +5,7 @@ from __future__ import annotations
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Answer, Arsenal, Choose, Defend, Gain, Order
 from models.flesh_and_blood.registry import ACT, RULES
-from models.flesh_and_blood.state import Position
+from models.flesh_and_blood.state import Position, is_asked
 from verifier.effects.kernel import Truth
 from verifier.effects.running import advance, answer
 from verifier.effects.state import Question
@@ -19,21 +19,11 @@ def _asked(position: Position, player: int, kind: str) -> Question | None:
     return question if question is not None and question.kind == kind and question.player == player else None
 
 
-def _open(position: Position) -> str:
-    """What is asked of whom instead of the decision that a player made."""
-    asked = position.asked
-    if asked is None:
-        return "no decision is open"
-    who = position.players[asked.player].name if asked.player >= 0 else "chance"
-    verb = {"may": "yes` or `no", "choose": "choose"}.get(asked.kind, asked.kind)
-    return f"`{who}` is asked first: {asked.about} (`{verb}`)"
-
-
 def _facts(position: Position, move: Choose | Order | Arsenal) -> str:
     kind = {Choose: "choose", Order: "order", Arsenal: "arsenal"}[type(move)]
     question = _asked(position, move.player, kind)
     if question is None:
-        return _open(position)
+        return is_asked(position)
     number = f"{question.least}" if question.least == question.most else f"{question.least} to {question.most}"
     return f"{number} of {len(question.options)} are to be chosen"
 
@@ -68,7 +58,7 @@ def arsenal_is_filled_at_the_end(position: Position, move: Arsenal) -> Truth:
     return _answers(_asked(position, move.player, "arsenal"), move.chosen)
 
 
-@RULES.constraint("1.8.3a", of=Answer, stage=ACT, facts=lambda position, move: _open(position))
+@RULES.constraint("1.8.3a", of=Answer, stage=ACT, facts=lambda position, move: is_asked(position))
 def answer_was_asked_for(position: Position, move: Answer) -> bool:
     """True where the player is asked whether an optional effect happens."""
     return _asked(position, move.player, "may") is not None

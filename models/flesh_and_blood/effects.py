@@ -9,7 +9,7 @@ from typing import ClassVar
 from models.flesh_and_blood.meanings import meaning
 from models.flesh_and_blood.registry import PROCEDURES, RULES
 from models.flesh_and_blood.state import NOWHERE, PRIVATE_ZONES, Link, Position, is_arena, is_permanent_card
-from models.flesh_and_blood.verbs import VERBS
+from models.flesh_and_blood.verbs import VERBS, pitchable
 from models.flesh_and_blood.vocabulary import SUBTYPES
 from verifier.ability.tree import (
     THIS,
@@ -116,6 +116,7 @@ class FleshAndBlood(Kernel):
     own_keywords: ClassVar[frozenset[str]] = RESOLUTION_KEYWORDS
     player_heads: ClassVar[frozenset[str]] = frozenset({"hero", "opponent"})
     making: ClassVar[frozenset[str]] = frozenset({"activate"})
+    paying: ClassVar[frozenset[str]] = frozenset({"pay"})
     remembering: ClassVar[frozenset[str]] = frozenset({"chain link"})
     one_by_one: ClassVar[frozenset[str]] = frozenset({"draw"})
     whole: ClassVar[frozenset[str]] = frozenset({"prevent"})
@@ -356,6 +357,15 @@ class FleshAndBlood(Kernel):
             raise Beyond(f"the order of `{state.players[player].name}`'s deck is not known")
         deck = state.decks[player]
         return deck[::-1] if place.position == "bottom" else deck
+
+    @RULES.encodes("1.8.3b")
+    def affordable(self, state: Position, player: int, asset: str, amount: int) -> bool:
+        """True where a player has the points, or can get them by pitching cards."""
+        have = int(state.players[player].points(asset))
+        if asset == "resource":
+            have += int(state.players[player].chi)
+            have += sum(int(state.things[index].card.numbers["pitch"]) for index in pitchable(self, state, player))
+        return have >= amount
 
     @RULES.encodes("7.0.2b", "7.0.3d")
     def lasts(self, state: Position, duration: str) -> bool:

@@ -6,7 +6,7 @@ from models.flesh_and_blood import registry as at
 from models.flesh_and_blood.effects import KERNEL, is_attack
 from models.flesh_and_blood.moves import Activate, Announced, Pass, Play
 from models.flesh_and_blood.registry import ACT, RULES, procedure, task
-from models.flesh_and_blood.state import Position, change_player, is_arena, note_use
+from models.flesh_and_blood.state import Position, change_player, is_arena, is_asked, note_use
 from models.flesh_and_blood.triggers import place, see_states
 from models.flesh_and_blood.verbs import relocate
 from verifier.effects.events import perform
@@ -117,7 +117,15 @@ def attack_is_gone(position: Position) -> bool:
     return early and link is not None and position.things[link.attack].known is not None
 
 
-@RULES.constraint("1.11.4", of=Pass, stage=ACT, facts=lambda position, move: "the player does not have priority")
+def _who_acts(position: Position) -> str:
+    """Who has priority, or who is asked for a decision first."""
+    if position.asked is not None:
+        return is_asked(position)
+    holder = position.players[position.priority].name if position.priority >= 0 else ""
+    return f"`{holder}` has priority" if holder else "nobody has priority"
+
+
+@RULES.constraint("1.11.4", of=Pass, stage=ACT, facts=lambda position, move: _who_acts(position))
 def passing_needs_priority(position: Position, move: Pass) -> bool:
     """True where the player who passes has priority and no decision is open."""
     return position.priority == move.player and position.asked is None

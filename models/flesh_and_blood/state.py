@@ -159,3 +159,13 @@ def clockwise(position: Position, first: int) -> tuple[int, ...]:
     number = len(position.players)
     order = ((first + step) % number for step in range(number))
     return tuple(player for player in order if not position.players[player].lost)
+
+
+def is_asked(position: Position) -> str:
+    """What is asked of whom instead of the decision that a player made."""
+    asked = position.asked
+    if asked is None:
+        return "no decision is open"
+    who = position.players[asked.player].name if asked.player >= 0 else "chance"
+    verb = {"may": "yes` or `no", "choose": "choose"}.get(asked.kind, asked.kind)
+    return f"`{who}` is asked first: {asked.about} (`{verb}`)"

@@ -9,7 +9,7 @@ from models.flesh_and_blood.state import ARENA, FIELDS, NOWHERE, PRIVATE_ZONES, 
 from verifier.ability.tree import IT, Act, Delayed, Do, Keyword, Moment, Place, Trigger
 from verifier.effects.continuous import keywords
 from verifier.effects.deciding import decided
-from verifier.effects.events import perform
+from verifier.effects.events import banned, perform
 from verifier.effects.kernel import Beyond, Event, Kernel
 from verifier.effects.nouns import number_of
 from verifier.effects.state import FINISH, Effect, LastKnown, Layer, Task, Thing, add_thing, change, change_thing
@@ -360,6 +360,15 @@ def prevent(kernel: Kernel, position: Position, event: Event) -> Outcome:
     return change(position, prevented=position.prevented + event.amount), True
 
 
+def pitchable(kernel: Kernel, position: Position, player: int) -> tuple[int, ...]:
+    """The cards of a player's hand that can be pitched for resources."""
+    return tuple(
+        index
+        for index in position.in_zone(player, "hand")
+        if position.things[index].card.numbers.get("pitch") and not banned(kernel, position, Event("pitch", player, (index,)))
+    )
+
+
 @RULES.encodes("8.5.31")
 def pay(kernel: Kernel, position: Position, event: Event) -> Outcome:
     """A player pays points, pitching cards one by one where they lack resources; one who cannot pay has not paid."""
@@ -367,9 +376,7 @@ def pay(kernel: Kernel, position: Position, event: Event) -> Outcome:
     if event.detail == "resource":
         have = have + position.players[event.by].chi
         while have < event.amount:
-            hand = tuple(
-                index for index in position.in_zone(event.by, "hand") if position.things[index].card.numbers.get("pitch")
-            )
+            hand = pitchable(kernel, position, event.by)
             if not hand:
                 return position, False
             (card,) = decided(event.by, "a card to pitch", hand, 1, 1)

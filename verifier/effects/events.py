@@ -41,7 +41,7 @@ PLAYERS = frozenset({"hero", "opponent"})
 
 def perform(kernel: Kernel, state: S, event: Event) -> tuple[S, bool]:
     """The state after an event, and whether the event itself occurred. One that does nothing does not occur."""
-    if event.amount <= 0 or (event.verb not in kernel.announced and _banned(kernel, state, event)):
+    if event.amount <= 0 or (event.verb not in kernel.announced and banned(kernel, state, event)):
         return state, False
     replacement = _replacement(kernel, state, event, (Instead,))
     if replacement is not None:
@@ -66,7 +66,7 @@ def _fact(kernel: Kernel, state: State, event: Event) -> Fact:
     return Fact(event.verb, event.by, thing, event.amount, event.source, origin, None, event.agents, event.origins, time)
 
 
-def _banned(kernel: Kernel, state: State, event: Event) -> bool:
+def banned(kernel: Kernel, state: State, event: Event) -> bool:
     """True where an effect says that such an event cannot happen."""
     return any(
         held.statement.modality == "can't"

@@ -180,6 +180,13 @@ class Kernel(ABC):
         """The objects of an ordered zone of a player, from the end that the place names."""
         raise Beyond(f"the order of the {place.zone} is not kept")
 
+    paying: ClassVar[frozenset[str]] = frozenset()
+    """The verbs by which players pay points."""
+
+    def affordable(self, state: Any, player: int, asset: str, amount: int) -> bool:
+        """True where a player could pay so many points now."""
+        return True
+
     def lasts(self, state: Any, duration: str) -> bool:
         """True where an effect of a duration can begin now."""
         return True

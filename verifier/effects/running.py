@@ -249,6 +249,10 @@ def _question(kernel: Kernel, state: State, act: Act, frame: Frame, task: Task) 
 
 def possible(kernel: Kernel, state: State, act: Act, frame: Frame) -> bool:
     """True where an act could be done in full, so that a player may be offered it."""
+    assets = act.role("assets")
+    if act.verb in kernel.paying and isinstance(assets, Assets):
+        actor = frame.actor if frame.actor >= 0 else frame.you
+        return kernel.affordable(state, actor, assets.asset, int(quantity(kernel, state, assets.amount, frame)))
     noun = _chosen_noun(act)
     if noun is None or is_flexible(noun.number):
         return True
