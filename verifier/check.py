@@ -30,7 +30,7 @@ def examine(game: Game, scenario: Scenario, options: Options = Options()) -> tup
     """The verdict on a scenario's line and the position where it ends, None where that is not known; raises `Invalid`."""
     position = _read_all(game, scenario)
     prover = Prover(game, scenario, options)
-    proof = prover.prove(position)
+    proof = prover.prove(position) or (prover.short if prover.undecided is None else None)
     if proof is not None:
         verdict = Verdict(Outcome.LEGAL, proof.taken, reason=proof.beyond)
         end = proof.position

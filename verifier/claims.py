@@ -15,6 +15,8 @@ def claims(scenario: Scenario, verdict: Verdict, facts: dict[str, Any] | None) -
     found = [
         Claim(f"step {taken.number}", "refused", "legal") for taken in verdict.taken if taken.refusable and not taken.refused
     ]
+    if verdict.outcome is Outcome.LEGAL and scenario.goal.get("reach"):
+        found.extend(_of_position(scenario, ("goal", "reach"), scenario.goal["reach"], facts))
     expect = scenario.expect
     if expect is None:
         return tuple(found)
@@ -27,15 +29,24 @@ def claims(scenario: Scenario, verdict: Verdict, facts: dict[str, Any] | None) -
         found.append(Claim("rules", expect.rules, _cited(verdict, expect.rules)))
     if expect.nearest is not None:
         found.append(Claim("nearest", expect.nearest, verdict.nearest))
+    return (*found, *_of_position(scenario, ("expect", "state"), expect.state, facts))
+
+
+def _of_position(
+    scenario: Scenario, path: tuple[str, str], claimed: dict[str, Any], facts: dict[str, Any] | None
+) -> tuple[Claim, ...]:
+    """What a table of the file says of the position at the end, beside what was found; raises `Invalid` for unknown keys."""
+    found: list[Claim] = []
     mistakes: list[Mistake] = []
-    for key, claimed in expect.state.items():
+    for key, wanted in claimed.items():
+        name = f"{path[1]}.{key}"
         if facts is None:
-            found.append(Claim(f"state.{key}", claimed, Outcome.UNKNOWN.value))
+            found.append(Claim(name, wanted, Outcome.UNKNOWN.value))
         elif key not in facts:
             message = f"nothing is known as `{key}` in the position"
-            mistakes.append(scenario.mistake(message, "expect", "state", value=key, help=suggestion(key, facts)))
+            mistakes.append(scenario.mistake(message, *path, value=key, help=suggestion(key, facts)))
         else:
-            found.append(Claim(f"state.{key}", claimed, facts[key]))
+            found.append(Claim(name, wanted, facts[key]))
     if mistakes:
         raise Invalid(*mistakes)
     return tuple(found)

@@ -172,7 +172,7 @@ def _carried(game: Game, position: Any, other: Any, move: Any) -> Any:
     """Another structure with what was written in those parts that it shares with the move."""
     for part in game.parts(position, other):
         written = part_of(move, part) if hasattr(move, part.field) else None
-        if written is not None and not isinstance(written, Hole):
+        if written is not None and (not isinstance(written, Hole) or written.known):
             other = with_part(other, part, written)
     return other
 

@@ -83,6 +83,7 @@ class Prover:
         self.disagreements: list[str] = []
         self.furthest: list[Failure] = []
         self.undecided: Failure | None = None
+        self.short: Proof | None = None
         self.visited: list[Any] = []
         self._tries = 0
 
@@ -99,6 +100,14 @@ class Prover:
                 return so_far
             states.append(self._after(len(states) - 1, so_far))
         return None
+
+    def _reaches(self, proof: Proof) -> bool:
+        """True where a proven line ends as the scenario's goal wants it to."""
+        wanted = self.scenario.goal.get("reach", {})
+        if not wanted or proof.position is None:
+            return not wanted
+        facts = self.game.facts(proof.position)
+        return all(key in facts and facts[key] == value for key, value in wanted.items())
 
     def _after(self, index: int, so_far: Proof) -> Iterator[Proof]:
         """The proofs of a line up to and including one written move, one for each way to make it."""

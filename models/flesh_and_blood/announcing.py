@@ -47,6 +47,7 @@ def _card(position: Position, move: Announced) -> str:
 @RULES.constraint(
     "1.11.1",
     "1.11.2",
+    "1.11.5",
     of=Play,
     stage=ANNOUNCE,
     facts=lambda position, play: f"`{position.players[play.player].name}` does not have priority",

@@ -9,8 +9,7 @@ from models.flesh_and_blood.effects import KERNEL, attackable, is_attack, is_mad
 from models.flesh_and_blood.omissions import beware_of_resolving, beware_of_time
 from models.flesh_and_blood.registry import RULES, procedure, task
 from models.flesh_and_blood.state import Link, Position, clockwise, is_permanent_card
-from models.flesh_and_blood.verbs import expire, home, move_thing, relocate
-from verifier.ability.tree import Place
+from models.flesh_and_blood.verbs import clear_object, expire, home, move_thing
 from verifier.effects.continuous import keywords
 from verifier.effects.deciding import decided
 from verifier.effects.events import perform
@@ -145,11 +144,7 @@ def close_step(position: Position, given: Task) -> Position:
     for layer in position.stack:
         words = KERNEL.words(position, layer.thing) if layer.kind != "triggered" else frozenset()
         if is_attack(KERNEL, position, layer.thing) or words & {"attack reaction", "defense reaction"}:
-            to = Place("graveyard", "its owner's")
-            if layer.kind == "card":
-                position, _ = perform(KERNEL, position, Event("put", layer.you, (layer.thing,), 1, "", to, -1, internal=True))
-            else:
-                position = move_thing(position, layer.thing, "nowhere")
+            position = clear_object(position, layer.thing)
     return next_up(position, task(at.SETTLE), task(at.CLOSED))
 
 
@@ -165,7 +160,6 @@ def closed(position: Position, given: Task) -> Position:
     position = change(position, chain=())
     for index in on_chain:
         if position.things[index].zone == CHAIN:
-            gone = is_made(position.things[index])
-            position = move_thing(position, index, "nowhere") if gone else relocate(KERNEL, position, index, "graveyard")
+            position = clear_object(position, index)
     position = change(expire(expire(position, "this chain link"), "this combat chain"), step="", states=frozenset())
     return next_up(position, task(at.PRIORITY, position.turn))

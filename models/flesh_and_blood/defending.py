@@ -149,7 +149,11 @@ def asked_to_defend(position: Position, player: int) -> int:
 
 
 @RULES.constraint(
-    "7.3.2", of=Defend, stage=ACT, facts=lambda position, move: "this player is not asked to declare defending cards now"
+    "7.3.2",
+    "7.0.2",
+    of=Defend,
+    stage=ACT,
+    facts=lambda position, move: "this player is not asked to declare defending cards now",
 )
 def cards_are_declared_in_the_defend_step(position: Position, move: Defend) -> Truth:
     """True where the player is the one who declares defending cards now, or has none to declare and says so."""

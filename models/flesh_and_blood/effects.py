@@ -396,6 +396,7 @@ class FleshAndBlood(Kernel):
             for link in state.chain
         )
 
+    @RULES.encodes("7.5.5c", "7.5.2a")
     def counts_as(self, state: Position, event: Event) -> tuple[str, ...]:
         """Damage that the active-attack deals in the damage step is a hit."""
         link = state.link

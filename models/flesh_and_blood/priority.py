@@ -8,7 +8,7 @@ from models.flesh_and_blood.moves import Activate, Announced, Pass, Play
 from models.flesh_and_blood.registry import ACT, RULES, procedure, task
 from models.flesh_and_blood.state import Position, change_player, is_arena, is_asked, note_use
 from models.flesh_and_blood.triggers import place, see_states
-from models.flesh_and_blood.verbs import relocate
+from models.flesh_and_blood.verbs import clear_object
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Event
 from verifier.effects.running import advance, next_up
@@ -103,7 +103,7 @@ def _deaths(position: Position) -> Position:
         if is_arena(thing) and thing.zone != "hero" and KERNEL.measure(position, index, "life") == 0
     ]
     for index in dead:
-        position = relocate(KERNEL, position, index, "graveyard")
+        position = clear_object(position, index)
     return position
 
 

@@ -23,9 +23,26 @@ def unchanged(position: Any, move: Any) -> Any:
     return position
 
 
-@RULES.encodes("5.1.1", "5.2.2b", "5.1.3", "5.1.4", "5.1.5", "5.1.6", "5.1.7", "5.1.8", "5.1.9", "5.1.10")
+@RULES.encodes(
+    "1.10.3",
+    "1.10.3a",
+    "1.10.3b",
+    "5.1.1",
+    "5.2.2b",
+    "5.1.3",
+    "5.1.4",
+    "5.1.5",
+    "5.1.6",
+    "5.1.7",
+    "5.1.8",
+    "5.1.9",
+    "5.1.10",
+)
 def nine_steps() -> tuple[Stage, ...]:
-    """The stages of playing a card or activating an ability. Paying assets takes two: pitching cards, then spending points."""
+    """The stages of playing a card or activating an ability. Paying assets takes two: pitching cards, then spending points.
+
+    A move that breaks a rule at any of them leaves the position as it was before: nothing is set off, nothing replaced.
+    """
     return (
         Stage(at.ANNOUNCE, "announce", announce, structural=True),
         Stage(at.DECLARE_COSTS, "declare costs", declare_costs),

@@ -8,11 +8,12 @@ from models.flesh_and_blood.cards import LIBRARY
 from models.flesh_and_blood.chain_names import CHAIN
 from models.flesh_and_blood.chain_reading import Chain
 from models.flesh_and_blood.effects import KERNEL
-from models.flesh_and_blood.registry import DEFEND_STEP, task
+from models.flesh_and_blood.registry import DEFEND_STEP, RULES, task
 from models.flesh_and_blood.seats import CardEntry, Entry, Seat, Turn
 from models.flesh_and_blood.state import Link, Player, Position, is_permanent_card
 from models.flesh_and_blood.stated import Statements, in_force
 from models.flesh_and_blood.turn_reading import Turns
+from models.flesh_and_blood.vocabulary import COUNTERS
 from models.library import LABELLED, Draft, Source, titles
 from verifier.effects.running import advance, next_up
 from verifier.effects.state import Card, Fact, Thing, change
@@ -22,6 +23,8 @@ from verifier.scenario import Invalid, Mistake, Scenario, read_table
 SLOTS = ("head", "chest", "arms", "legs")
 DECK_TYPES = frozenset({"action", "attack reaction", "block", "defense reaction", "instant", "mentor", "resource"})
 KEPT = ("hand", "arsenal", "banished", "graveyard", "pitch", "soul", "deck")
+LAYERS = {"the ability of ": "1.6.2b", "the triggered effect of ": "1.6.2c"}
+"""How layers that no card represents are called, and the rules by which they are nowhere but on the stack."""
 ARENA = {"weapons": "weapon", "equipment": "equipment", "permanents": "permanent"}
 """The keys of what a player has in the arena, with the zone of each."""
 
@@ -180,12 +183,13 @@ class Reader:
     def _put(self, player: int, name: str, key: str, zone: str, number: int, entry: Entry) -> None:
         """Nothing; adds one card in a zone to the things."""
         path = ("players", name, key)
-        facing = None
+        facing, counters, damage = None, {}, 0
         if isinstance(entry, dict):
             table = read_table(CardEntry, entry, self.scenario.source, self.scenario.file, path, self.mistakes)
             if table is None:
                 return
             entry, facing = table.card, (False if table.face_down else True if table.face_up else None)
+            counters, damage = self._counters(table.counters, *path), table.damage
         label = entry if LABELLED.search(entry) else ""
         if label:
             self._label(label, name, key, number)
@@ -201,7 +205,18 @@ class Reader:
             self._wrong(f"`{card.name}` cannot be face-down on the combat chain", *path, number, value=entry)
         public = (zone not in ("hand", "deck", "arsenal")) if facing is None else facing
         in_arena = zone in ("weapon", "permanent", CHAIN, *SLOTS)
-        self.things.append(Thing(card, player, zone, player if in_arena else -1, public, label=label))
+        if (counters or damage) and not in_arena:
+            self._wrong(f"`{card.name}` is not in the arena, so it has neither counters nor damage", *path, number, value=entry)
+        controller = player if in_arena else -1
+        marks = tuple(sorted((name, number) for name, number in counters.items() if number))
+        self.things.append(Thing(card, player, zone, controller, public, counters=marks, label=label, damage=damage))
+
+    def _counters(self, written: dict[str, int], *path: str | int) -> dict[str, int]:
+        """The counters that are on a card; tells those that do not exist."""
+        for name in written:
+            if name not in COUNTERS:
+                self._wrong(f"there are no `{name}` counters", *path, value=name, help=suggestion(name, COUNTERS))
+        return written
 
     def _label(self, label: str, name: str, key: str, number: int) -> None:
         """Nothing; notes what a scenario calls one copy of a card, and tells where that is said twice."""
@@ -228,8 +243,13 @@ class Reader:
             self._wrong(f"`{card.name}` has no free {fitting[0]} zone", *path, value=entry)
         return free
 
+    @RULES.encodes("1.6.2b", "1.6.2c")
     def _card(self, written: str, *path: str | int) -> Card | None:
         """The card of that name, from the scenario or the library; None with a mistake where there is none."""
+        for start, ref in LAYERS.items():
+            if written.startswith(start):
+                self._wrong(f"`{written}` is a layer, which exists on the stack only", *path, value=written, help=f"rule {ref}")
+                return None
         name = LABELLED.sub("", written)
         if name in self.broken:
             return None

@@ -10,9 +10,9 @@ from models.flesh_and_blood.effects import KERNEL, category, may_target
 from models.flesh_and_blood.limits import may_join
 from models.flesh_and_blood.omissions import beware_of_resolving
 from models.flesh_and_blood.registry import RULES, procedure
-from models.flesh_and_blood.state import NOWHERE, PERMANENT_SUBTYPES, Position
-from models.flesh_and_blood.verbs import move_thing, relocate
-from verifier.ability.tree import Ability, Keyword, Place
+from models.flesh_and_blood.state import PERMANENT_SUBTYPES, Position
+from models.flesh_and_blood.verbs import clear_object, relocate
+from verifier.ability.tree import Ability, Keyword
 from verifier.effects.continuous import keywords
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Event
@@ -103,14 +103,8 @@ def finish_layer(position: Position, task: Task) -> Position:
     return clear(position, layer)
 
 
-@RULES.encodes("5.3.7", "3.0.9", "8.1.2b")
+@RULES.encodes("5.3.7", "8.1.2b")
 def clear(position: Position, layer: Layer) -> Position:
-    """The position with a layer cleared from the stack: a card to its owner's graveyard, anything else ceases to exist."""
+    """The position with a layer cleared from the stack."""
     position = change(position, stack=tuple(other for other in position.stack if other.thing != layer.thing), it=-1)
-    if position.things[layer.thing].zone != "stack":
-        return position
-    if layer.kind != "card":
-        return move_thing(position, layer.thing, NOWHERE)
-    to = Place("graveyard", "its owner's")
-    position, _ = perform(KERNEL, position, Event("put", layer.you, (layer.thing,), 1, "", to, layer.source, internal=True))
-    return position
+    return clear_object(position, layer.thing) if position.things[layer.thing].zone == "stack" else position

@@ -49,11 +49,13 @@ class Seat(Struct, frozen=True):
 
 
 class CardEntry(Struct, frozen=True):
-    """A card in a zone written as a table."""
+    """A card in a zone written as a table: how it lies, the counters on it, and the damage that was dealt to it."""
 
     card: str
     face_down: bool = False
     face_up: bool = False
+    counters: dict[str, Count] = {}
+    damage: Count = 0
 
 
 class EffectEntry(Struct, frozen=True):

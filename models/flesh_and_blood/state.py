@@ -126,6 +126,7 @@ class Position(State, frozen=True, gc=False):
         """The active chain link: the most recent one, None where there is none."""
         return self.chain[-1] if self.chain else None
 
+    @RULES.encodes("1.6.1", "1.6.2")
     def layer_of(self, thing: int) -> Layer | None:
         """The layer that an object is on the stack, None where it is none."""
         return next((layer for layer in self.stack if layer.thing == thing), None)

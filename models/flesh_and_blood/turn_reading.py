@@ -33,6 +33,10 @@ class Turns:
             message = f"one player has the turn, not {len(written['player'])}"
             self._wrong(message, "turn", "player", help='for example `player = "you"`')
             written = {**written, "player": ""}
+        if isinstance(written.get("priority"), list):
+            message = f"one player has priority, not {len(written['priority'])}"
+            self._wrong(message, "turn", "priority", help="rule 1.11.2")
+            written = {key: value for key, value in written.items() if key != "priority"}
         turn = read_table(Turn, written, self.scenario.source, self.scenario.file, ("turn",), self.mistakes)
         if turn is None:
             return None

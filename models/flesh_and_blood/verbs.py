@@ -228,6 +228,19 @@ def _moved(
     return position, moved
 
 
+@RULES.encodes("3.0.9")
+def clear_object(position: Position, index: int) -> Position:
+    """The position with an object cleared: a card goes to its owner's graveyard, anything else ceases to exist."""
+    from models.flesh_and_blood.effects import KERNEL, is_made  # what replaces the move hangs on every effect in force
+
+    if is_made(position.things[index]):
+        return move_thing(position, index, NOWHERE)
+    to = Place("graveyard", "its owner's")
+    cleared = Event("put", position.holder(index), (index,), 1, "", to, -1, internal=True)
+    position, _ = perform(KERNEL, position, cleared)
+    return position
+
+
 def _facing(public: bool | None) -> str:
     return "" if public is None else "face-up" if public else "face-down"
 
@@ -309,7 +322,7 @@ def create(kernel: Kernel, position: Position, event: Event) -> Outcome:
     return position, True
 
 
-@RULES.encodes("8.5.3", "8.5.3c", "7.5.5", "7.5.5a", "7.5.5d")
+@RULES.encodes("8.5.3", "8.5.3c", "7.5.5", "7.5.5a", "7.5.5b", "7.5.5d")
 def deal(kernel: Kernel, position: Position, event: Event) -> Outcome:
     """Damage is dealt to living objects, which lose that much life. Dealt by the attack in its damage step, it hits."""
     dealt = False
