@@ -172,7 +172,9 @@ def _carried(game: Game, position: Any, other: Any, move: Any) -> Any:
     """Another structure with what was written in those parts that it shares with the move."""
     for part in game.parts(position, other):
         written = part_of(move, part) if hasattr(move, part.field) else None
-        if written is not None and (not isinstance(written, Hole) or written.known):
+        if isinstance(written, Hole):
+            written = Selection.of(*written.known) if written.known else None
+        if written is not None:
             other = with_part(other, part, written)
     return other
 
@@ -180,8 +182,6 @@ def _carried(game: Game, position: Any, other: Any, move: Any) -> Any:
 def _kept(search: Search) -> Iterator[bool | Term]:
     """What an open move would keep of what was written, one truth for each card, number and choice."""
     for _, unknown, written in search.opened.parts:
-        if isinstance(written, Hole) and isinstance(unknown, Selection):
-            yield from (member.present for member in unknown.members if member.item in written.known)
         if isinstance(written, Hole) or written is None:
             continue
         if isinstance(unknown, Selection):

@@ -74,6 +74,7 @@ class Prover:
 
     Where there is no proof, `furthest` are the failures at the move that no way got past; but if some way is `undecided`, the
     line is. `visited` are the positions at the start and after each written move, as far as the latest way got.
+    `short` is a proof of the whole line that does not reach the scenario's goal.
     """
 
     def __init__(self, game: Game, scenario: Scenario, options: Options) -> None:
@@ -97,7 +98,10 @@ class Prover:
                 continue
             self.visited[len(states) - 1 :] = [so_far.position]
             if len(states) > len(self.scenario.line):
-                return so_far
+                if self._reaches(so_far):
+                    return so_far
+                self.short = self.short or so_far
+                continue
             states.append(self._after(len(states) - 1, so_far))
         return None
 
