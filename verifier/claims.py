@@ -39,7 +39,7 @@ def _of_position(
     found: list[Claim] = []
     mistakes: list[Mistake] = []
     for key, wanted in claimed.items():
-        name = f"{path[1]}.{key}"
+        name = f"{path[1] if path[0] == 'expect' else path[0]}.{key}"
         if facts is None:
             found.append(Claim(name, wanted, Outcome.UNKNOWN.value))
         elif key not in facts:
