@@ -21,8 +21,8 @@ from models.flesh_and_blood import (
     wording,
 )
 from models.flesh_and_blood.cards import LIBRARY
+from models.flesh_and_blood.categories import FUNCTIONAL, category
 from models.flesh_and_blood.defending_table import defending_table
-from models.flesh_and_blood.effects import FUNCTIONAL, category
 from models.flesh_and_blood.moves import Activate, Announced, Arsenal, Begin, Defend, Order, Pass, Play
 from models.flesh_and_blood.omissions import beware
 from models.flesh_and_blood.ordering import ORDERING, order_table

@@ -22,7 +22,7 @@ from models.flesh_and_blood.proxies import ability_card
 from models.flesh_and_blood.registry import ANNOUNCE, DECLARE_COSTS, DECLARE_TARGETS, RULES
 from models.flesh_and_blood.state import Position
 from models.flesh_and_blood.targets import attack_slots, attacks, body, is_target, modal, mode_number, target_slots
-from models.flesh_and_blood.verbs import move_thing
+from models.flesh_and_blood.zones import move_thing
 from verifier.ability.tree import Variable
 from verifier.effects.continuous import bind_next
 from verifier.effects.kernel import Truth

@@ -8,7 +8,7 @@ from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.omissions import beware_of_time
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import NOWHERE, Defender, Link, Position
-from models.flesh_and_blood.verbs import move_thing, relocate, remember
+from models.flesh_and_blood.zones import move_thing, relocate, remember
 from verifier.effects.continuous import bind_next
 from verifier.effects.events import perform
 from verifier.effects.kernel import Event

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from models.flesh_and_blood import registry as at
+from models.flesh_and_blood.aiming import attackable
+from models.flesh_and_blood.attacks import is_attack, is_made
 from models.flesh_and_blood.chain import CHAIN, add_link, change_link, defense, power, take_over
 from models.flesh_and_blood.defending import declarers
-from models.flesh_and_blood.effects import KERNEL, attackable, is_attack, is_made
+from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.omissions import beware_of_resolving, beware_of_time
 from models.flesh_and_blood.registry import RULES, procedure, task
 from models.flesh_and_blood.state import Link, Position, clockwise, is_permanent_card
-from models.flesh_and_blood.verbs import clear_object, expire, home, move_thing
+from models.flesh_and_blood.zones import clear_object, expire, home, move_thing
 from verifier.effects.continuous import keywords
 from verifier.effects.deciding import decided
 from verifier.effects.events import perform

@@ -1,4 +1,4 @@
-"""How the shared kernel reads Flesh and Blood: categories of abilities, when they are functional, stages of effects."""
+"""How the shared kernel reads Flesh and Blood: objects, states, numbers and times, and when abilities are functional."""
 
 from __future__ import annotations
 
@@ -6,107 +6,38 @@ from collections.abc import Mapping
 from functools import cache
 from typing import ClassVar
 
+from models.flesh_and_blood.attacks import attacks_with, is_attack, is_hero_of, is_made, link_of
+from models.flesh_and_blood.categories import RESOLUTION_KEYWORDS, category, layer_words
 from models.flesh_and_blood.meanings import meaning
 from models.flesh_and_blood.registry import PROCEDURES, RULES
-from models.flesh_and_blood.state import NOWHERE, PRIVATE_ZONES, Link, Position, is_arena, is_permanent_card
+from models.flesh_and_blood.state import NOWHERE, PRIVATE_ZONES, Position, is_arena, is_permanent_card
 from models.flesh_and_blood.verbs import VERBS, pitchable
-from models.flesh_and_blood.vocabulary import SUBTYPES
 from verifier.ability.tree import (
     THIS,
     Ability,
     Act,
-    Activated,
-    AdditionalCost,
-    AlternativeCost,
-    Change,
     Changing,
     Condition,
-    CostChange,
-    Defining,
     Delta,
-    Do,
-    Entering,
-    If,
     Instead,
     Is,
     Keyword,
-    Labelled,
-    Modal,
     Moment,
-    NoTrigger,
     Noun,
-    Permission,
     Place,
-    Prevention,
     Quoted,
     Setting,
-    Several,
     ThisAbility,
     Trigger,
     Triggered,
     Typed,
     While,
 )
-from verifier.effects.continuous import given_words, keywords, present
+from verifier.effects.continuous import given_words, present
 from verifier.effects.kernel import Beyond, Event, Kernel, Procedure, Truth, Value, Verb
-from verifier.effects.nouns import Slot, fits, fits_from, seen
+from verifier.effects.nouns import fits, fits_from
 from verifier.effects.state import Card, Effect, Frame, Thing
 from verifier.term import Term
-
-STATIC_KEYWORDS = frozenset({"attack", "meld"})
-RESOLUTION_KEYWORDS = frozenset({"go again"})
-_SUBTYPES = frozenset(SUBTYPES)
-
-
-@RULES.encodes("1.7.3", "1.7.3a", "1.7.3b", "1.7.3c", "5.2.1", "5.4.4", "5.4.4a", "5.4.4b", "5.4.6", "5.4.7")
-@cache
-def category(ability: Ability, words: frozenset[str]) -> str:
-    """The category of an ability on a card with these types, as chapter 5 names them."""
-    match ability:
-        case Activated():
-            return "activated"
-        case AdditionalCost() | AlternativeCost():
-            return "play-static"
-        case Triggered():
-            return "triggered-static"
-        case While():
-            return "while-static"
-        case Modal():
-            return "resolution"
-        case Keyword(keyword):
-            return "resolution" if keyword in RESOLUTION_KEYWORDS else "static"
-        case Labelled(_, inner) | Defining(inner):
-            return category(inner, words)
-        case Prevention() | NoTrigger() | Entering() if is_permanent_card(words) or isinstance(ability, Entering):
-            return "static"
-        case Change(noun, _, "") if noun == THIS and words & {"attack", "defense reaction", "block"}:
-            return "static"
-        case Permission(_, act) if act.verb == "defend" and act.passive and act.role("object") == THIS:
-            return "static"
-        case Permission("may", act) if act.verb == "attack" and act.by == THIS:
-            return "play-static"
-        case If(_, then, otherwise):
-            parts = {category(part, words) for part in (*then, *otherwise)}
-            return parts.pop() if len(parts) == 1 else "resolution"
-        case Permission(_, act) if act.verb == "play" and act.role("object") == THIS:
-            return "play-static"
-        case CostChange(noun) if noun == THIS:
-            return "play-static"
-        case Instead():
-            return "static"
-        case Change() | CostChange() | Permission() if is_permanent_card(words):
-            return "static"
-    return "resolution"
-
-
-FUNCTIONAL = {
-    "activated": "in the arena and public, or where its cost or condition says",
-    "play-static": "public in any zone, and when it is played",
-    "triggered-static": "in the arena and public, or where its trigger says",
-    "while-static": "while its condition is met",
-    "static": "in the arena and public",
-    "resolution": "when it resolves as a layer",
-}
 
 
 class FleshAndBlood(Kernel):
@@ -310,7 +241,7 @@ class FleshAndBlood(Kernel):
         if word == "equipped":
             return state.things[index].zone in ("head", "chest", "arms", "legs", "weapon", "combat chain")
         if head in self.player_heads:
-            return _is_hero_of(self, state, index, word, frame.source)
+            return is_hero_of(self, state, index, word, frame.source)
         if word == "attacking":
             return any(index in (link.attack, link.source) for link in state.chain)
         return any(card.thing == index for link in state.chain for card in link.defenders)
@@ -328,7 +259,7 @@ class FleshAndBlood(Kernel):
     def figure(self, state: Position, figure: str, frame: Frame) -> int:
         """The number of the chain link, or how many links in a row have hit."""
         if figure == "chain link":
-            link = _link_of(state, frame.source)
+            link = link_of(state, frame.source)
             return state.chain.index(link) + 1 if link is not None else 0
         if figure == "hits in a row":
             return next((place for place, link in enumerate(reversed(state.chain)) if not link.hits), len(state.chain))
@@ -341,7 +272,7 @@ class FleshAndBlood(Kernel):
         """The last attack on the combat chain before the source, which may be on the stack still."""
         if head != "attack":
             raise Beyond(f"what the last {head} was cannot be told yet")
-        link = _link_of(state, frame.source) if state.layer_of(frame.source) is None else None
+        link = link_of(state, frame.source) if state.layer_of(frame.source) is None else None
         places = range(state.chain.index(link)) if link is not None else range(len(state.chain))
         return state.chain[places[-1]].attack if places else -1
 
@@ -429,38 +360,6 @@ def _triggered(card: Card) -> Card:
     return Card(f"the triggered effect of {card.name}", card.title, layer_words(card.words) | {"triggered"})
 
 
-def is_made(thing: Thing) -> bool:
-    """True for an object that no card represents: an activated or triggered layer, an attack-proxy."""
-    return not thing.card.words.isdisjoint(("activated", "triggered"))
-
-
-def _is_hero_of(kernel: Kernel, state: Position, index: int, word: str, source: int) -> bool:
-    """True where a hero is the attacking or defending one: of the link that a source is on, or of the active unresolved one."""
-    link = _link_of(state, source)
-    if link is None or (link.resolved and not _is_on(link, source)):
-        return False
-    return attacking_hero(kernel, state, link) == index if word == "attacking" else index in link.targets
-
-
-@RULES.encodes("7.2.4a")
-def attacking_hero(kernel: Kernel, state: Position, link: Link) -> int:
-    """The hero who attacks on a link, -1 where a living object attacks by itself."""
-    living = link.source >= 0 and kernel.measure(state, link.source, "life") is not None
-    return -1 if living else kernel.hero(state, link.you)
-
-
-def _is_on(link: Link, index: int) -> bool:
-    return index in (link.attack, link.source) or any(card.thing == index for card in link.defenders)
-
-
-def _link_of(state: Position, index: int) -> Link | None:
-    """The chain link that an object is on, the active one where it is on none."""
-    for link in reversed(state.chain):
-        if _is_on(link, index):
-            return link
-    return state.link
-
-
 def _names_private_zone(condition: Condition) -> bool:
     return isinstance(condition, Is) and isinstance(condition.state, Place) and condition.state.zone in PRIVATE_ZONES
 
@@ -471,59 +370,6 @@ def _about_source(ability: Triggered) -> bool:
         event.by,
         *(role for _, role in event.roles if isinstance(role, Noun)),
     )
-
-
-@RULES.encodes("5.2.2a")
-def layer_words(words: frozenset[str]) -> frozenset[str]:
-    """The words that a layer has from its source: supertypes and types, but no subtypes."""
-    return words - _SUBTYPES
-
-
-@RULES.encodes("1.4.1", "1.4.2", "1.4.2a", "1.4.3", "1.4.4")
-def is_attack(kernel: Kernel, state: Position, index: int) -> bool:
-    """True for a card with the subtype attack, an attack-proxy or an attack-layer on the stack, or an attack on the chain."""
-    thing = state.things[index]
-    if thing.zone == "stack":
-        return "attack" in kernel.words(state, index) or makes_attack(thing.card.abilities)
-    return any(link.attack == index for link in state.chain)
-
-
-@cache
-def makes_attack(abilities: tuple[Ability, ...]) -> bool:
-    """True where the abilities of a layer make it an attack: the ability attack, or the effect of attacking with something."""
-    return Keyword("attack") in abilities or attacks_with(abilities)
-
-
-@cache
-def attacks_with(abilities: tuple[Ability, ...]) -> bool:
-    """True where the abilities of a layer have the effect of attacking with something."""
-    return any(
-        (isinstance(ability, Do) and ability.act.verb == "make attack")
-        or (isinstance(ability, Several) and attacks_with(ability.statements))
-        for ability in abilities
-    )
-
-
-@RULES.encodes("1.4.5", "1.4.5a", "8.3.14", "8.3.14a")
-def attackable(position: Position, player: int, index: int) -> bool:
-    """True where an opponent of a player controls an object that can be attacked: a living one, or one with spectra."""
-    thing = position.things[index]
-    if thing.known is not None or not is_arena(thing) or position.holder(index) not in KERNEL.opponents(position, player):
-        return False
-    living = thing.zone == "hero" or "ally" in thing.card.words
-    return living or "spectra" in keywords(KERNEL, position, index)
-
-
-@RULES.encodes("1.8.5")
-def may_target(position: Position, player: int, source: int, slot: Slot, index: int, it: int = -1) -> Truth:
-    """True where an object is a legal target for a target phrase in the text of a source that a player controls."""
-    thing = position.things[index]
-    frame = Frame(player, source, it=it)
-    if thing.known is not None or not KERNEL.targetable(position, index, slot.place is not None):
-        return False
-    if slot.place is not None and not KERNEL.in_place(position, thing, *seen(KERNEL, position, slot.place, frame)):
-        return False
-    return fits(KERNEL, position, slot.noun, index, frame)
 
 
 KERNEL = FleshAndBlood()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from models.flesh_and_blood.attacks import attacking_hero
 from models.flesh_and_blood.costs import ability_of, is_action
-from models.flesh_and_blood.effects import KERNEL, attacking_hero
+from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.limits import may_join
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.permissions import restricted

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from models.flesh_and_blood.effects import KERNEL, is_made
+from models.flesh_and_blood.attacks import is_made
+from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import NONE
 from models.flesh_and_blood.state import Position
 from verifier.effects.nouns import NOBODY

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from models.flesh_and_blood import registry as at
-from models.flesh_and_blood.effects import KERNEL, is_attack
+from models.flesh_and_blood.attacks import is_attack
+from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Activate, Announced, Pass, Play
 from models.flesh_and_blood.registry import ACT, RULES, procedure, task
 from models.flesh_and_blood.state import Position, change_player, is_arena, is_asked, note_use
 from models.flesh_and_blood.triggers import place, see_states
-from models.flesh_and_blood.verbs import clear_object
+from models.flesh_and_blood.zones import clear_object
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Event
 from verifier.effects.running import advance, next_up

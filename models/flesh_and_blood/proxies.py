@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from models.flesh_and_blood.effects import RESOLUTION_KEYWORDS, layer_words
+from models.flesh_and_blood.categories import RESOLUTION_KEYWORDS, layer_words
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import NOWHERE
 from verifier.ability.tree import Activated, Keyword

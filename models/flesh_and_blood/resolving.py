@@ -5,13 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from models.flesh_and_blood import registry as at
+from models.flesh_and_blood.aiming import may_target
+from models.flesh_and_blood.categories import category
 from models.flesh_and_blood.chain import add_defenders
-from models.flesh_and_blood.effects import KERNEL, category, may_target
+from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.limits import may_join
 from models.flesh_and_blood.omissions import beware_of_resolving
 from models.flesh_and_blood.registry import RULES, procedure
 from models.flesh_and_blood.state import PERMANENT_SUBTYPES, Position
-from models.flesh_and_blood.verbs import clear_object, relocate
+from models.flesh_and_blood.zones import clear_object, relocate
 from verifier.ability.tree import Ability, Keyword
 from verifier.effects.continuous import keywords
 from verifier.effects.events import perform

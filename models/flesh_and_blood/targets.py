@@ -6,8 +6,11 @@ from functools import cache
 
 import msgspec
 
+from models.flesh_and_blood.aiming import attackable, may_target
+from models.flesh_and_blood.attacks import makes_attack
+from models.flesh_and_blood.categories import category
 from models.flesh_and_blood.costs import ability_of, declared_x
-from models.flesh_and_blood.effects import KERNEL, attackable, category, makes_attack, may_target
+from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import Position

@@ -8,7 +8,8 @@ from itertools import permutations
 import msgspec
 
 from models.flesh_and_blood import registry as at
-from models.flesh_and_blood.effects import KERNEL, may_target
+from models.flesh_and_blood.aiming import may_target
+from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.registry import RULES, task
 from models.flesh_and_blood.state import NOWHERE, Position, clockwise
 from verifier.ability.tree import Modal, Triggered

@@ -8,7 +8,7 @@ from models.flesh_and_blood.moves import Begin
 from models.flesh_and_blood.omissions import beware_of_time
 from models.flesh_and_blood.registry import ACT, RULES, procedure, task
 from models.flesh_and_blood.state import Position, change_player, clockwise
-from models.flesh_and_blood.verbs import expire, move_thing
+from models.flesh_and_blood.zones import expire, move_thing
 from verifier.ability.tree import Place
 from verifier.effects.deciding import decided
 from verifier.effects.events import perform
