@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -102,16 +103,23 @@ ON_ATTACK_MUST = (
     Says("This must be defended by an action card.", 1, lambda card: card.action),
     Says("This must be defended by 2 or more cards.", 2, every),
     Says("This must be defended by a card from any hand.", 1, lambda card: card.held),
+    Says("This must be defended.", 1, every),
 )
 ON_THEM_MUST = (
     Says("You must defend with an equipment this turn.", 1, lambda card: card.equipment),
     Says("You must defend with a card from your hand this turn.", 1, lambda card: card.held),
     Says("You must defend with 2 or more cards this turn.", 2, every),
+    Says("You must defend this turn.", 1, every),
 )
+EACH_MUST = Says("Equipment you control must defend this turn.", 1, lambda card: card.equipment)
 MAY = (
     Says("You may defend with attack action cards from your arsenal this turn.", 0, lambda card: card.strike),
     Says("You may defend with cards from your arsenal this turn.", 0, every),
 )
+
+
+def _is(one: Plain, other: Plain) -> bool:
+    return one.name == other.name
 
 
 class World(NamedTuple):
@@ -129,7 +137,12 @@ class World(NamedTuple):
 
     @property
     def requirements(self) -> list[Says]:
-        return [says for says in (*self.on_attack, *self.on_them) if says in (*ON_ATTACK_MUST, *ON_THEM_MUST)]
+        """The requirements; one about several cards is one for each of them."""
+        found = [says for says in (*self.on_attack, *self.on_them) if says in (*ON_ATTACK_MUST, *ON_THEM_MUST)]
+        if EACH_MUST in self.on_them:
+            worn = [card for card in self.cards if EACH_MUST.about(card) and card.owner == THEM]
+            found.extend(Says(f"{card.name} must defend", 1, partial(_is, card)) for card in worn)
+        return found
 
 
 # What the rules say, read plainly
@@ -208,19 +221,21 @@ def worlds(draw: st.DrawFn, most: int = 10) -> World:
     if draw(st.booleans()):
         add(("equipment", "head"), 2, "head")
     on_attack = draw(st.lists(st.sampled_from((*ON_ATTACK_NOT, *ON_ATTACK_MUST, *ON_ATTACK_MUST)), unique=True, max_size=3))
-    on_them = draw(st.lists(st.sampled_from((*ON_THEM_NOT, *ON_THEM_MUST, *ON_THEM_MUST, *MAY)), unique=True, max_size=2))
+    on_them = draw(
+        st.lists(st.sampled_from((*ON_THEM_NOT, *ON_THEM_MUST, *ON_THEM_MUST, EACH_MUST, *MAY)), unique=True, max_size=2)
+    )
     on_you = draw(st.lists(st.sampled_from(ON_YOU_NOT), unique=True, max_size=1))
     return World(tuple(cards), tuple(on_attack), tuple(on_them), tuple(on_you))
 
 
-def position_of(world: World) -> Any:
-    """The position in which the cards of a world are about to be declared."""
+def position_of(world: World, power: int = 5, more: tuple[str, ...] = (), effects: tuple[str, ...] = ()) -> Any:
+    """The position in which the cards of a world are about to be declared, with more said on the attack and about them."""
     tables: dict[str, Any] = {name: {"types": ["hero"], "life": 20, "intellect": 4} for name in ("Alice", "Bob", "Cleo")}
-    strike = {"types": ["action", "attack"], "cost": 0, "power": 5, "defense": 2}
-    tables |= {"Feint": strike, "Blow": {**strike, "abilities": [says.text for says in world.on_attack]}}
+    strike = {"types": ["action", "attack"], "cost": 0, "power": power, "defense": 2}
+    tables |= {"Feint": strike, "Blow": {**strike, "abilities": [*more, *(says.text for says in world.on_attack)]}}
     seats: list[dict[str, Any]] = [{"hero": name} for name in ("Alice", "Bob", "Cleo")]
     seats[0] |= {"chain": ["Feint", "Blow"], "effects": [says.text for says in world.on_you]}
-    seats[THEM]["effects"] = [says.text for says in world.on_them]
+    seats[THEM]["effects"] = [*effects, *(says.text for says in world.on_them)]
     links: dict[str, list[str]] = {"earlier": [], "this": []}
     for card in world.cards:
         numbers = {key: value for key, value in (("defense", card.defense), ("cost", card.cost)) if value is not None}

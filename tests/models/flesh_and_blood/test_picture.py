@@ -215,7 +215,9 @@ def test_defending_sets_side_by_side() -> None:
     snatch, blow = position.in_zone(1, "hand")[0], position.in_zone(1, "hand")[2]
     helm, legs = named(position, "Ironrot Helm"), named(position, "Ironrot Legs")
     sets = [(), (helm,), (snatch,), (blow,), (helm, legs), (blow, snatch, helm), (blow, snatch, helm, legs)]
-    question = Question(1, "defend", (helm, legs, snatch, blow), 0, 4, Task(Frame(1, -1)), "defend")
+    question = Question(
+        1, "defend", (helm, legs, snatch, blow), 0, 4, Task(Frame(1, -1), about=(named(position, "Bravo"),)), "defend"
+    )
     asking = change(position, asked=question)
     table = GAME.table(asking, [Defend(1, Selection.of(*cards)) for cards in sets])
     assert ranked(table) == [

@@ -100,7 +100,7 @@ def test_a_weapon_that_attacks_again_leaves_its_first_attack() -> None:
 def test_what_is_stated_of_activations_stands() -> None:
     stated = read('step = "attack"', '[[chain]]\nattack = "Dawnblade"', 'activated = { "Dawnblade" = 0 }')
     assert stated.used == ()
-    assert stated.history == ()
+    assert [fact.verb for fact in stated.history] == ["attack"]
 
 
 def test_two_weapons_of_one_name() -> None:
