@@ -89,8 +89,9 @@ def _violations(game: Game, prover: Prover, failure: Failure) -> tuple[tuple[Vio
     judgement = failure.judgement
     if judgement is not None:
         pairs = zip(judgement.broken, judgement.facts, strict=True)
+        later = f"; after further passes {failure.waits}" if failure.waits else ""
         return (
-            tuple(_violation(game, rule, facts) for rule, facts in pairs),
+            tuple(_violation(game, rule, facts + later) for rule, facts in pairs),
             judgement.stage.heading if judgement.stage else "",
             False,
         )

@@ -126,6 +126,10 @@ class Game(ABC):
         """The pass that may be left out of a line here, before the move that is written next; None where none may."""
         return None
 
+    def awaits(self, position: Any) -> str:
+        """The decision that a player owes before anything else can be done, in words; empty where none is open."""
+        return ""
+
     def cost(self, position: Any, move: Any) -> str:
         """What a move costs, in words; empty where it has no cost."""
         return ""

@@ -44,8 +44,8 @@ class Judgement(Struct, frozen=True, eq=False):
 def judge(game: Game, position: Any, move: Move, apply: bool = True) -> Judgement:
     """The judgement of a move. Positions are immutable, so an illegal move leaves nothing to reverse.
 
-    Without `apply` the move is judged but not carried out to its end. Raises `Beyond` where something that the model does not
-    cover decides whether the move is legal at all.
+    Without `apply` the move is judged but not carried out to its end, and the first rule it breaks is the only one told. Raises
+    `Beyond` where something that the model does not cover decides whether the move is legal at all.
     """
     game.beware(position, move)
     plan = game.rules.plan(type(move), game.stages(move))
@@ -54,14 +54,14 @@ def judge(game: Game, position: Any, move: Move, apply: bool = True) -> Judgemen
         if stage.parts is None:
             for rule in rules:
                 if not rule.holds(position, left):
-                    return _refusal(move, plan, at, position, left)
+                    return _refusal(move, plan, at, position, left) if apply else Judgement(move, plan, at, broken=(rule,))
         else:
             assert stage.part is not None
             while (split := stage.parts(left)) is not None:
                 now, left = split
                 for rule in rules:
                     if not rule.holds(position, now):
-                        return _refusal(move, plan, at, position, now)
+                        return _refusal(move, plan, at, position, now) if apply else Judgement(move, plan, at, broken=(rule,))
                 position = stage.part(position, now)
         if at == plan.last and not apply:
             break

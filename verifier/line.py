@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from verifier import notation
@@ -35,7 +36,10 @@ class Options(Struct, frozen=True):
 
 
 class Failure(Struct, frozen=True, eq=False):
-    """Why a line cannot go on: at which written move, in which position, and what was broken, undecided or unclear there."""
+    """Why a line cannot go on: at which written move, in which position, and what was broken, undecided or unclear there.
+
+    `waits` is the decision at which the passes that might have helped came to a halt.
+    """
 
     number: int
     position: Any
@@ -46,6 +50,7 @@ class Failure(Struct, frozen=True, eq=False):
     search: Ways | None = None
     reason: str = ""
     unclear: Mistake | None = None
+    waits: str = ""
 
 
 class Proof(Struct, frozen=True, eq=False):
@@ -203,7 +208,9 @@ class Prover:
             taken = (*taken, self._taken(0, "", position, passed, taken))
             position = passed.after
         if failures:
-            self._fail(max(failures, key=self._telling))
+            best = max(failures, key=self._telling)
+            waits = "" if best.position is position else self.game.awaits(position)
+            self._fail(msgspec.structs.replace(best, waits=waits))
         elif unclear is not None:
             mistake = unreadable(self.scenario, written, unclear)
             self._fail(Failure(index + 1, position, None, written.text, taken, unclear=mistake))

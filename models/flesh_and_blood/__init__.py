@@ -28,7 +28,7 @@ from models.flesh_and_blood.omissions import beware
 from models.flesh_and_blood.ordering import ORDERING, order_table
 from models.flesh_and_blood.procedures import STAGES
 from models.flesh_and_blood.registry import RULEBOOK, RULES
-from models.flesh_and_blood.state import ASSETS, FIELDS, Position, clockwise
+from models.flesh_and_blood.state import ASSETS, FIELDS, Position, clockwise, is_asked
 from models.flesh_and_blood.vocabulary import VOCABULARY
 from verifier.ability import show
 from verifier.effects.state import Card, change
@@ -131,6 +131,10 @@ class FleshAndBlood(Game):
             return None
         last = not position.stack and position.passes + 1 == len(clockwise(position, position.turn))
         return None if last and _waits_for_nothing(position, ahead) else Pass(position.priority)
+
+    def awaits(self, position: Position) -> str:
+        """The question that is open, in words."""
+        return is_asked(position) if position.asked is not None else ""
 
     def moves(self, position: Position, undecided: list[str] | None = None) -> Iterator[Move]:
         """Every legal move."""

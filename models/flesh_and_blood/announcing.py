@@ -20,7 +20,7 @@ from models.flesh_and_blood.moves import Activate, Announced, Play
 from models.flesh_and_blood.permissions import allowances, as_instant
 from models.flesh_and_blood.proxies import ability_card
 from models.flesh_and_blood.registry import ANNOUNCE, DECLARE_COSTS, DECLARE_TARGETS, RULES
-from models.flesh_and_blood.state import Position
+from models.flesh_and_blood.state import Position, who_acts
 from models.flesh_and_blood.targets import attack_slots, attacks, body, is_target, modal, mode_number, target_slots
 from models.flesh_and_blood.zones import move_thing
 from verifier.ability.tree import Variable
@@ -50,7 +50,7 @@ def _card(position: Position, move: Announced) -> str:
     "1.11.5",
     of=Play,
     stage=ANNOUNCE,
-    facts=lambda position, play: f"`{position.players[play.player].name}` does not have priority",
+    facts=lambda position, play: who_acts(position),
 )
 def player_has_priority(position: Position, play: Play) -> bool:
     """True where the player who plays a card has priority and no decision is open."""

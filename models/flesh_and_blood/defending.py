@@ -50,6 +50,11 @@ SLOTS = frozenset({"head", "chest", "arms", "legs", "weapon", "combat chain"})
 @RULES.encodes("7.3.2a", "8.1.4b", "8.3.28", "8.3.31")
 def eligible(position: Position, player: int, index: int, target: int) -> bool:
     """True where a player may declare a card for a target: from hand, or as public equipment; or where its text allows it."""
+    return _eligible(KERNEL, position, player, index, target)
+
+
+@per_state
+def _eligible(kernel: Any, position: Position, player: int, index: int, target: int) -> bool:
     thing = position.things[index]
     words, having = KERNEL.words(position, index), keywords(KERNEL, position, index)
     if thing.zone == "hand" and thing.owner == player:
@@ -208,16 +213,23 @@ def declared_cards_can_defend(position: Position, move: Defend) -> Truth:
     return all_of(move.cards.distinct, single, _within(position, move, EFFECT))
 
 
-def _counts(position: Position, limit: Limit, index: int) -> bool:
+@per_state
+def _counts(kernel: Any, position: Position, limit: Limit, index: int) -> bool:
     return limit.of_kind(index, position.things[index].zone)
+
+
+@per_state
+def _rooms(kernel: Any, position: Position) -> tuple[tuple[Limit, int], ...]:
+    """The limits, each with how many more cards of its kind may come to defend."""
+    return tuple((limit, room(position, limit)) for limit in limits(position))
 
 
 def _within(position: Position, move: Defend, ref: str) -> Truth:
     """True where the declared cards leave every limit of a rule unbroken."""
     return all_of(
         *(
-            move.cards.count(partial(_counts, position, limit)) <= room(position, limit)
-            for limit in limits(position)
+            move.cards.count(partial(_counts, KERNEL, position, limit)) <= left
+            for limit, left in _rooms(KERNEL, position)
             if limit.ref == ref
         )
     )
@@ -260,11 +272,16 @@ def overpower_is_kept(position: Position, move: Defend) -> Truth:
 )
 def requirements_are_met(position: Position, move: Defend) -> Truth:
     """True where no legal set of cards does all that this one does of what must be done, and more."""
-    wanted = demands(position, move.player)
+    wanted = _wanted(KERNEL, position, move.player)
     if not wanted:
         return True
-    best = _most(position, move.player, wanted)
+    best = _most(KERNEL, position, move.player)
     return any_of(*(all_of(*(_done(position, wanted[place], move.cards) for place in done)) for done in best))
+
+
+@per_state
+def _wanted(kernel: Any, position: Position, player: int) -> tuple[Demand, ...]:
+    return demands(position, player)
 
 
 def _done(position: Position, demand: Demand, cards: Selection[int]) -> Truth:
@@ -272,8 +289,10 @@ def _done(position: Position, demand: Demand, cards: Selection[int]) -> Truth:
     return cards.count(lambda index: demand.of_kind(index, position.things[index].zone)) + present >= demand.least
 
 
-def _most(position: Position, player: int, wanted: tuple[Demand, ...]) -> list[frozenset[int]]:
+@per_state
+def _most(kernel: Any, position: Position, player: int) -> list[frozenset[int]]:
     """The sets of demands that some legal set of cards meets, such that none meets those and more."""
+    wanted = demands(position, player)
     options = could_declare(position, player, asked_to_defend(position, player))
     if len(options) > MANY:
         raise Beyond(f"{len(options)} cards could defend, too many to tell what must")

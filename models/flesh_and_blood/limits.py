@@ -18,7 +18,7 @@ from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import Defender, Link, Position
 from verifier.ability.tree import YOU, Act, AtLeast, Located, Noun, Permission, Place
 from verifier.effects.continuous import applies, in_force, keywords
-from verifier.effects.nouns import fits, fits_from, quantity
+from verifier.effects.nouns import fits, fits_from, fitting, quantity
 from verifier.effects.state import Frame
 from verifier.memo import per_state
 
@@ -94,8 +94,8 @@ def _placed(act: Act) -> Noun:
     return msgspec.structs.replace(noun, where=(*noun.where, Located(origin))) if isinstance(origin, Place) else noun
 
 
-def _is_such(position: Position, noun: Noun, frame: Frame, such: bool, index: int, origin: str) -> bool:
-    return fits_from(KERNEL, position, noun, index, origin, frame) == such
+def _is_one(wanted: int, index: int, origin: str) -> bool:
+    return index == wanted
 
 
 class Demand(Struct, frozen=True, eq=False):
@@ -118,11 +118,14 @@ def demands(position: Position, player: int) -> tuple[Demand, ...]:
         attacked = act.role("object")
         if isinstance(attacked, Noun) and applies(KERNEL, position, held, attacked, link.attack) is not True:
             continue
+        noun = _placed(act)
+        if not act.passive and act.by.head not in KERNEL.player_heads:
+            found.extend(Demand(1, partial(_is_one, index)) for index in fitting(KERNEL, position, noun, held.frame))
+            continue
         if not act.passive and fits(KERNEL, position, act.by, KERNEL.hero(position, player), held.frame) is not True:
             continue
-        noun = _placed(act)
         least = int(quantity(KERNEL, position, noun.number, held.frame))
-        found.append(Demand(least, partial(_is_such, position, noun, held.frame, True)))
+        found.append(Demand(least, partial(_is_spoken_of, position, act, held.frame, True)))
     return tuple(found)
 
 

@@ -7,7 +7,7 @@ from models.flesh_and_blood.attacks import is_attack
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import Activate, Announced, Pass, Play
 from models.flesh_and_blood.registry import ACT, RULES, procedure, task
-from models.flesh_and_blood.state import Position, change_player, is_arena, is_asked, note_use
+from models.flesh_and_blood.state import Position, change_player, is_arena, note_use, who_acts
 from models.flesh_and_blood.triggers import place, see_states
 from models.flesh_and_blood.zones import clear_object
 from verifier.effects.events import perform
@@ -118,15 +118,7 @@ def attack_is_gone(position: Position) -> bool:
     return early and link is not None and position.things[link.attack].known is not None
 
 
-def _who_acts(position: Position) -> str:
-    """Who has priority, or who is asked for a decision first."""
-    if position.asked is not None:
-        return is_asked(position)
-    holder = position.players[position.priority].name if position.priority >= 0 else ""
-    return f"`{holder}` has priority" if holder else "nobody has priority"
-
-
-@RULES.constraint("1.11.4", of=Pass, stage=ACT, facts=lambda position, move: _who_acts(position))
+@RULES.constraint("1.11.4", of=Pass, stage=ACT, facts=lambda position, move: who_acts(position))
 def passing_needs_priority(position: Position, move: Pass) -> bool:
     """True where the player who passes has priority and no decision is open."""
     return position.priority == move.player and position.asked is None

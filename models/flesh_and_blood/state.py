@@ -170,3 +170,11 @@ def is_asked(position: Position) -> str:
     who = position.players[asked.player].name if asked.player >= 0 else "chance"
     verb = {"may": "yes` or `no", "choose": "choose"}.get(asked.kind, asked.kind)
     return f"`{who}` is asked first: {asked.about} (`{verb}`)"
+
+
+def who_acts(position: Position) -> str:
+    """Who has priority, or who is asked for a decision first."""
+    if position.asked is not None:
+        return is_asked(position)
+    holder = position.players[position.priority].name if position.priority >= 0 else ""
+    return f"`{holder}` has priority" if holder else "nobody has priority"
