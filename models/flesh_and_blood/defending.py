@@ -148,9 +148,18 @@ def _named(position: Position, move: Defend, wrong: Callable[[int], bool], what:
 
 
 def asked_to_defend(position: Position, player: int) -> int:
-    """The attack-target that a player is asked to declare cards for, -1 where they are not."""
+    """The attack-target that a player declares cards for now, -1 where they do not.
+
+    Who is attacked and could declare nothing was not asked, but may still try.
+    """
     question = position.asked
-    return question.task.about[0] if question is not None and question.kind == "defend" and question.player == player else -1
+    if question is not None:
+        return question.task.about[0] if question.kind == "defend" and question.player == player else -1
+    link, hero = position.link, KERNEL.hero(position, player)
+    if link is None or position.step != "defend" or position.passes or hero not in link.targets:
+        return -1
+    declared = any(card.by == player for card in link.defenders)
+    return -1 if declared or could_declare(position, player, hero) else hero
 
 
 @RULES.constraint(
@@ -160,18 +169,9 @@ def asked_to_defend(position: Position, player: int) -> int:
     stage=ACT,
     facts=lambda position, move: "this player is not asked to declare defending cards now",
 )
-def cards_are_declared_in_the_defend_step(position: Position, move: Defend) -> Truth:
-    """True where the player is the one who declares defending cards now, or has none to declare and says so."""
-    return asked_to_defend(position, move.player) >= 0 or all_of(move.cards.at_most(0), _cannot_defend(position, move.player))
-
-
-def _cannot_defend(position: Position, player: int) -> bool:
-    """True in the defend step for a player whose hero is attacked and who was asked for nothing, having nothing to declare."""
-    link = position.link
-    hero = KERNEL.hero(position, player)
-    if link is None or position.step != "defend" or position.asked is not None or hero not in link.targets:
-        return False
-    return not any(card.by == player for card in link.defenders) and not could_declare(position, player, hero)
+def cards_are_declared_in_the_defend_step(position: Position, move: Defend) -> bool:
+    """True where the player is one who declares defending cards now."""
+    return asked_to_defend(position, move.player) >= 0
 
 
 @RULES.constraint(
