@@ -187,6 +187,8 @@ class Prover:
                 move = self._understood(position, written)
             except Unclear as error:
                 unclear = unclear or error
+                if error.kind == "ambiguous" and error is unclear and not failures:
+                    break
             else:
                 found = False
                 try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -49,11 +49,12 @@ def find(
     zones: tuple[tuple[str, ...], ...],
     used: Iterable[int] = (),
     layers: bool = False,
+    meant: Callable[[int], bool] | None = None,
 ) -> int:
     """The object that a name means: first in the zones where it is looked for, the player's own before others'.
 
     Copies that nothing tells apart are taken one after the other, those first whose abilities were used least; things that
-    differ are ambiguous.
+    differ are ambiguous, unless only one of them is such as is `meant`.
     """
     taken = set(used)
     alike = [index for index, thing in enumerate(position.things) if called(thing, item.text) and thing.zone != "nowhere"]
@@ -78,7 +79,9 @@ def find(
             if (not wanted or position.things[index].zone in wanted) and (not own or position.things[index].owner == player)
         ]
         if found:
-            return _only(position, item, found)
+            fitting = [index for index in found if meant(index)] if meant is not None else []
+            cards = [index for index in found if not is_made(position.things[index])]
+            return _only(position, item, fitting or cards or found)
     where = f" in the {item.zone} zone" if item.zone else ""
     listed = " and ".join(f"the {zone} zone" for zone in elsewhere)
     help = f"there is one in {listed}" if listed else suggestion(item.text, names(position))
@@ -119,7 +122,9 @@ def _hero(position: Position, item: Item) -> int:
     return next((KERNEL.hero(position, index) for index in found), -1)
 
 
-def target(position: Position, item: Item, player: int, used: tuple[int, ...] = ()) -> int:
+def target(
+    position: Position, item: Item, player: int, used: tuple[int, ...] = (), meant: Callable[[int], bool] | None = None
+) -> int:
     """The object that is named as a target; a player's name means their hero, and `none` leaves a target out."""
     if item.text == NO_TARGET:
         return NOBODY
@@ -127,7 +132,7 @@ def target(position: Position, item: Item, player: int, used: tuple[int, ...] = 
     if hero >= 0:
         return hero
     arena = ("weapon", "head", "chest", "arms", "legs", "permanent", "hero")
-    return find(position, item, player, (("combat chain",), ("stack",), arena), used, layers=True)
+    return find(position, item, player, (("combat chain",), ("stack",), arena), used, layers=True, meant=meant)
 
 
 def ordered(position: Position, items: tuple[Item, ...], player: int) -> Any:

@@ -247,7 +247,7 @@ def _with_targets(position: Position, said: Said, move: Announced) -> Announced:
     items = said.clause("targeting")
     asked = target_slots(position, move)
     first = len(attack_slots(position, move))
-    found = _named_targets(position, move, items or (), any(slot.many > 1 for slot in asked))
+    found = _named_targets(position, move, items or (), asked)
     if found == [HOLE] and len(asked) > first + 1:
         found = [HOLE] * (len(asked) - first)
     if first == 1 and len(found) == len(asked) - 1 and not _attacked(position, move, asked, found):
@@ -264,12 +264,17 @@ def _with_targets(position: Position, said: Said, move: Announced) -> Announced:
     return msgspec.structs.replace(move, targets=tuple(found))
 
 
-def _named_targets(position: Position, move: Announced, items: tuple[Item, ...], several: bool) -> list[Any]:
+def _named_targets(position: Position, move: Announced, items: tuple[Item, ...], asked: tuple[Slot, ...]) -> list[Any]:
     """The targets that are said; a name that is said again means another copy where one phrase takes several."""
     found: list[Any] = []
+    several = any(slot.many > 1 for slot in asked)
+
+    def legal(index: int) -> bool:
+        return any(is_target(position, move, slot, index) is True for slot in asked)
+
     for item in items:
         used = tuple(index for index in found if isinstance(index, int)) if several else ()
-        found.append(HOLE if item.text == "?" else target(position, item, move.player, used))
+        found.append(HOLE if item.text == "?" else target(position, item, move.player, used, legal))
     return found
 
 
