@@ -76,7 +76,7 @@ def _numbers(numbers: tuple[int, ...] | Hole) -> tuple[Item, ...]:
 
 def _announced(position: Position, move: Announced, player: str) -> Said:
     thing = move.thing
-    first = Item("?") if isinstance(thing, Hole) else item(position, thing)
+    first = Item("?") if isinstance(thing, Hole) else _source(position, thing)
     verb = "play"
     clauses: list[tuple[str, tuple[Item, ...]]] = []
     if isinstance(move, Play):
@@ -113,6 +113,12 @@ def _targets(position: Position, move: Announced) -> tuple[Item, ...]:
         Item("?") if not isinstance(target, int) else Item(NO_TARGET) if target == NOBODY else item(position, target)
         for target in targets
     )
+
+
+def _source(position: Position, index: int) -> Item:
+    """The name of what is played or activated; a hero goes by its own name here, not by its player's."""
+    thing = position.things[index]
+    return Item(thing.card.name) if thing.zone == "hero" else item(position, index)
 
 
 def _row(number: int | Hole) -> tuple[int, ...] | Hole:

@@ -105,6 +105,10 @@ def test_applying_the_moves_of_a_turn(say: Say, benchmark: BenchmarkFixture) -> 
     assert (end.step, end.chain, end.players[1].life) == ("", (), position.players[1].life - 5)
     benchmark(played, position, moves)
     say(f"positions a second, moves of a turn applied: {len(moves) / seconds(lambda: played(position, moves), 50):,.0f}")
+    early = moves[:-1]
+    say(
+        f"before the chain closes and four triggers are ordered: {len(early) / seconds(lambda: played(position, early), 50):,.0f}"
+    )
 
 
 def test_listing_moves_from_the_command_line(say: Say, tmp_path: Path) -> None:

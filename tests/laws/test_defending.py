@@ -192,7 +192,7 @@ def legal_sets(world: World) -> set[frozenset[str]]:
 # Worlds
 
 
-KINDS = (("action", "attack"), ("action",), ("block",), ("instant",), ("defense reaction",))
+KINDS = (("action", "attack"), ("action",), ("action", "attack"), ("block",), ("instant",), ("defense reaction",))
 SLOTS = ("head", "chest", "arms", "legs")
 
 
@@ -202,12 +202,12 @@ def worlds(draw: st.DrawFn, most: int = 10) -> World:
     cards: list[Plain] = []
 
     def add(words: tuple[str, ...], owner: int, zone: str, link: str = "", public: bool = True, ambush: bool = False) -> None:
-        defense = draw(st.sampled_from((None, 0, 1, 2, 3, 3))) if not link else 2
-        cost = draw(st.sampled_from((None, 0, 2, 3))) if "equipment" not in words else None
+        defense = draw(st.sampled_from((2, 3, 3, 4, 1, 0, None))) if not link else 2
+        cost = draw(st.sampled_from((0, 2, 3, None))) if "equipment" not in words else None
         cards.append(Plain(f"Card {len(cards)}", frozenset(words), owner, zone, public, defense, cost, ambush, link))
 
     kinds = st.sampled_from(KINDS)
-    for _ in range(draw(st.integers(0, most - 4))):
+    for _ in range(draw(st.sampled_from((*range(most - 3), most - 5, most - 4)))):
         add(draw(kinds), THEM, "hand")
     for slot in draw(st.lists(st.sampled_from(SLOTS), unique=True, max_size=4)):
         link = draw(st.sampled_from(("", "", "", "earlier", "this")))
@@ -215,12 +215,14 @@ def worlds(draw: st.DrawFn, most: int = 10) -> World:
     if draw(st.booleans()):
         add(draw(kinds), THEM, "arsenal", ambush=draw(st.booleans()))
     for link in draw(st.lists(st.sampled_from(("earlier", "this")), max_size=2)):
-        add(draw(st.sampled_from(KINDS[:3])), THEM, "hand", link)
+        add(draw(st.sampled_from(KINDS[:4])), THEM, "hand", link)
     for owner, zone in draw(st.lists(st.sampled_from(((0, "hand"), (2, "hand"), (THEM, "graveyard"))), max_size=2)):
         add(draw(kinds), owner, zone)
     if draw(st.booleans()):
         add(("equipment", "head"), 2, "head")
-    on_attack = draw(st.lists(st.sampled_from((*ON_ATTACK_NOT, *ON_ATTACK_MUST, *ON_ATTACK_MUST)), unique=True, max_size=3))
+    said = (*ON_ATTACK_NOT[2:], *ON_ATTACK_MUST, *ON_ATTACK_MUST)
+    on_attack = [says for says in ON_ATTACK_NOT[:2] if draw(st.integers(0, 3)) == 1]
+    on_attack += draw(st.lists(st.sampled_from(said), unique=True, max_size=2))
     on_them = draw(
         st.lists(st.sampled_from((*ON_THEM_NOT, *ON_THEM_MUST, *ON_THEM_MUST, EACH_MUST, *MAY)), unique=True, max_size=2)
     )
@@ -270,7 +272,7 @@ def named(position: Any, move: Defend) -> frozenset[str]:
     return frozenset(position.things[index].card.name for index in move.cards.items)
 
 
-SLOW = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=60)
+SLOW = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=100)
 
 
 @SLOW

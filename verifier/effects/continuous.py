@@ -109,15 +109,19 @@ def _of_ability(
 
 def _grants(kernel: Kernel, state: State) -> tuple[tuple[int, Ability, int], ...]:
     """The abilities that effects give to objects: which object, which ability, since when."""
-    if _granting:
-        return ()
-    if not any(_gives(kernel, effect.statement) for effect in state.effects) and not _givers(kernel, _cards(kernel, state)):
+    if _granting or not _grants_anything(kernel, state):
         return ()
     _granting.append(True)
     try:
         return _granted(kernel, state)
     finally:
         _granting.pop()
+
+
+@per_state
+def _grants_anything(kernel: Kernel, state: State) -> bool:
+    """True where some effect gives whole abilities."""
+    return any(_gives(kernel, effect.statement) for effect in state.effects) or _givers(kernel, _cards(kernel, state))
 
 
 _granting: list[bool] = []
@@ -377,9 +381,7 @@ def _word(ability: Ability) -> str:
 
 def given_words(kernel: Kernel, state: State, index: int) -> frozenset[str]:
     """The types that effects give to an object."""
-    if not any(_types(effect.statement) for effect in state.effects) and not _typing(_cards(kernel, state)):
-        return frozenset()
-    if _reading_types:
+    if _reading_types or not _retypes(kernel, state):
         return frozenset()
     _reading_types.append(index)
     try:
@@ -393,6 +395,13 @@ _reading_types: list[int] = []
 """The object whose given types are being worked out: what effects reach is asked of printed types then."""
 
 
+@per_state
+def _retypes(kernel: Kernel, state: State) -> bool:
+    """True where some effect gives types."""
+    return any(_types(effect.statement) for effect in state.effects) or _typing(_cards(kernel, state))
+
+
+@cache
 def _types(statement: object) -> bool:
     return isinstance(statement, Change) and any(isinstance(changing, Typed) for changing in statement.changes)
 

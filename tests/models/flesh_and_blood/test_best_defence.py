@@ -48,7 +48,7 @@ def best_of_all(world: World, position: Any) -> tuple[int, ...]:
     return tuple(index for index in options if position.things[index].card.name in best)
 
 
-@settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=60)
+@settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=120)
 @given(
     worlds(most=8),
     st.integers(0, 12),
@@ -77,6 +77,15 @@ def test_of_two_that_stop_all_the_one_that_is_worn_is_given_up() -> None:
 
 def test_one_card_is_less_than_two_pieces_of_equipment() -> None:
     assert best(card(0, "hand", 3), card(1, "head", 2), card(2, "legs", 1), power=3) == ["Card 0"]
+
+
+def test_where_cards_hang_on_each_other_the_one_that_is_worn_is_given_up_too() -> None:
+    cards = (card(0, "hand", 4), card(1, "head", 5), card(2, "legs", 0))
+    position = position_of(World(cards, (), (), ()), 3, ("This gets +1{p} for each non-equipment card defending it.",))
+    assert [position.things[index].card.name for index in best_defence(position)] == ["Card 1"]
+    cards = (card(0, "hand", 3), card(1, "head", 1), card(2, "legs", 1))
+    position = position_of(World(cards, (), (), ()), 3, ("Piercing 2.",))
+    assert [position.things[index].card.name for index in best_defence(position)] == ["Card 0"]
 
 
 def test_nothing_is_given_up_against_nothing() -> None:
