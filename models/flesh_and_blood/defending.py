@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import combinations
 from typing import Any
 
 from models.flesh_and_blood import registry as at
@@ -24,6 +23,7 @@ from models.flesh_and_blood.limits import (
     has_defense,
     limits,
     room,
+    sets_within,
 )
 from models.flesh_and_blood.moves import Defend
 from models.flesh_and_blood.registry import ACT, RULES, procedure
@@ -297,9 +297,7 @@ def _most(kernel: Any, position: Position, player: int) -> list[frozenset[int]]:
     if len(options) > MANY:
         raise Beyond(f"{len(options)} cards could defend, too many to tell what must")
     found: set[frozenset[int]] = set()
-    for size in range(len(options) + 1):
-        for some in combinations(options, size):
-            move = Defend(player, Selection.of(*some))
-            if all(_within(position, move, ref) for ref in (DOMINATE, OVERPOWER, EFFECT)):
-                found.add(frozenset(place for place, demand in enumerate(wanted) if _done(position, demand, move.cards)))
+    for some in sets_within(position, options):
+        cards = Selection.of(*some)
+        found.add(frozenset(place for place, demand in enumerate(wanted) if _done(position, demand, cards)))
     return [done for done in found if not any(done < other for other in found)]

@@ -12,6 +12,7 @@ from models.flesh_and_blood.activating import lent
 from models.flesh_and_blood.announcing import names_x
 from models.flesh_and_blood.costs import activated_abilities, additional_costs, alternatives, effect_costs, has_meld
 from models.flesh_and_blood.defending import asked_to_defend, could_declare
+from models.flesh_and_blood.limits import sets_within
 from models.flesh_and_blood.moves import NONE, Activate, Announced, Answer, Arsenal, Begin, Choose, Defend, Order, Pass, Play
 from models.flesh_and_blood.omissions import beware
 from models.flesh_and_blood.permissions import allowances
@@ -228,7 +229,7 @@ def _note(undecided: list[str] | None, error: Beyond) -> None:
 def proposals(position: Position, undecided: list[str] | None = None) -> Iterator[Move]:
     """Moves that hold every legal one, and few others; what cannot be judged at all is added to `undecided`."""
     if position.asked is not None:
-        yield from _answers(position.asked)
+        yield from _answers(position, position.asked)
         return
     if position.phase == "start":
         yield Begin(position.turn)
@@ -246,15 +247,18 @@ def proposals(position: Position, undecided: list[str] | None = None) -> Iterato
                 yield from _filled(position, branch)
 
 
-def _answers(question: Question) -> Iterator[Move]:
+def _answers(position: Position, question: Question) -> Iterator[Move]:
     """The answers to a question, legal or not; sets of defending cards in the order of the position."""
     player = question.player
+    if question.kind == "defend":
+        yield from (Defend(player, Selection.of(*some)) for some in sets_within(position, question.options))
+        return
     if question.kind == "may":
         yield from (Answer(player, True), Answer(player, False))
     elif question.kind == "order":
         yield from (Order(player, Selection.of(*some)) for some in permutations(question.options))
     else:
-        kind = {"choose": Choose, "defend": Defend, "arsenal": Arsenal}[question.kind]
+        kind = {"choose": Choose, "arsenal": Arsenal}[question.kind]
         for number in range(question.least, question.most + 1):
             yield from (kind(player, Selection.of(*some)) for some in combinations(question.options, number))
 

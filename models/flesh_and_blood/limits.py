@@ -6,7 +6,7 @@ removes them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -138,6 +138,24 @@ def room(position: Position, limit: Limit) -> int:
     """How many more cards of the kind may come to defend."""
     present = sum(limit.of_kind(card.thing, card.origin) for card in defending_now(position))
     return max(limit.most - present, 0)
+
+
+def sets_within(position: Position, options: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The sets of some cards that keep to every limit, smaller ones first; what breaks one with fewer cards is never tried."""
+    rows = [
+        (room(position, limit), frozenset(index for index in options if limit.of_kind(index, position.things[index].zone)))
+        for limit in limits(position)
+    ]
+    layer: list[tuple[int, ...]] = [()]
+    place = {index: number for number, index in enumerate(options)}
+    while layer:
+        yield from layer
+        layer = [
+            (*some, index)
+            for some in layer
+            for index in options[place[some[-1]] + 1 if some else 0 :]
+            if all(index not in kind or sum(card in kind for card in some) < space for space, kind in rows)
+        ]
 
 
 @RULES.encodes("7.0.5b", "7.0.5d", "7.3.2b", "8.3.4a", "8.3.22a")

@@ -106,9 +106,8 @@ def test_applying_the_moves_of_a_turn(say: Say, benchmark: BenchmarkFixture) -> 
     benchmark(played, position, moves)
     say(f"positions a second, moves of a turn applied: {len(moves) / seconds(lambda: played(position, moves), 50):,.0f}")
     early = moves[:-1]
-    say(
-        f"before the chain closes and four triggers are ordered: {len(early) / seconds(lambda: played(position, early), 50):,.0f}"
-    )
+    rate = len(early) / seconds(lambda: played(position, early), 50)
+    say(f"before the chain closes and the orders of four triggers are tried: {rate:,.0f}")
 
 
 def test_listing_moves_from_the_command_line(say: Say, tmp_path: Path) -> None:

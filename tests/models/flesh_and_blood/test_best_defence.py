@@ -28,7 +28,7 @@ def harm(position: Any, names: frozenset[str]) -> tuple[int, int]:
     before = position.players[THEM].life
     position = judge(GAME, position, declaring(position, names)).after
     defending = [card.thing for card in position.link.defenders if position.things[card.thing].card.name in names]
-    stopped = sum(max(number_of(KERNEL, position, index, "defense"), 0) for index in defending)
+    stopped = sum(max(int(number_of(KERNEL, position, index, "defense") or 0), 0) for index in defending)
     while position.step in ("defend", "reaction"):
         position = judge(GAME, position, Pass(position.priority)).after
     return before - position.players[THEM].life, stopped
@@ -72,7 +72,7 @@ def best(*cards: Card, power: int, effects: tuple[str, ...] = ()) -> list[str]:
 
 
 def test_of_two_that_stop_all_the_one_that_is_worn_is_given_up() -> None:
-    assert best(card(0, "hand", 3), card(1, "head", 3), power=3) == ["Card 1"]
+    assert best(card(0, "hand", 3), card(1, "head", 4), power=3) == ["Card 1"]
 
 
 def test_one_card_is_less_than_two_pieces_of_equipment() -> None:
