@@ -190,7 +190,7 @@ def amount(position: Position, index: int, stat: str) -> int | None:
 
 def defense_for(position: Position, link: Link, target: int) -> int:
     """The sum of the defense of the cards that defend for a target; raises `Beyond` where it is not known."""
-    return sum(amount(position, one.thing, "defense") or 0 for one in link.defenders if one.target == target)
+    return sum(max(amount(position, one.thing, "defense") or 0, 0) for one in link.defenders if one.target == target)
 
 
 def damage_through(position: Position, link: Link, target: int) -> int:

@@ -45,6 +45,8 @@ from verifier.memo import per_state
 from verifier.term import all_of, ite, negate
 
 NEXT = "next"
+KEYWORDS, TYPES, ABILITIES = "keywords", "types", "abilities"
+"""What statements change of objects beside numbers."""
 
 
 class InForce(Struct, frozen=True, gc=False):
@@ -60,14 +62,30 @@ class InForce(Struct, frozen=True, gc=False):
 def in_force(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int = -1, verb: str = "") -> tuple[InForce, ...]:
     """The statements of some kinds that hold now; `playing` is the object that is being played, or -1.
 
-    With a verb, only statements about that verb: most cards say nothing about it and are passed over.
+    With a verb, only statements about that verb, or changes of the number, keywords, types or abilities that it names: most
+    cards say nothing about it and are passed over.
     """
-    gather = _gathered if _asking or _granting else _remembered
-    return gather(kernel, state, kinds, playing, verb)
+    asking = frozenset(_asking) if _asking else NOTHING
+    return _gathered(kernel, state, kinds, playing, verb, asking, bool(_granting))
 
 
-def _gathered(kernel: Kernel, state: State, kinds: tuple[type, ...], playing: int, verb: str) -> tuple[InForce, ...]:
-    """What cards and effects say by themselves, and what the abilities say that effects give."""
+NOTHING: frozenset[tuple[int, Ability]] = frozenset()
+
+
+@per_state
+def _gathered(
+    kernel: Kernel,
+    state: State,
+    kinds: tuple[type, ...],
+    playing: int,
+    verb: str,
+    asking: frozenset[tuple[int, Ability]],
+    granting: bool,
+) -> tuple[InForce, ...]:
+    """What cards and effects say by themselves, and what the abilities say that effects give.
+
+    What is being asked about is left out of the answer, so it is part of what the answer is remembered by.
+    """
     found = _said(kernel, state, kinds, playing, verb)
     for index, ability, since in _grants(kernel, state):
         found.extend(_of_ability(kernel, state, index, ability, kinds, verb, playing, since))
@@ -113,7 +131,7 @@ def _grants(kernel: Kernel, state: State) -> tuple[tuple[int, Ability, int], ...
         return ()
     _granting.append(True)
     try:
-        return _granted(kernel, state)
+        return _granted(kernel, state, frozenset(_asking))
     finally:
         _granting.pop()
 
@@ -129,9 +147,9 @@ _granting: list[bool] = []
 
 
 @per_state
-def _granted(kernel: Kernel, state: State) -> tuple[tuple[int, Ability, int], ...]:
+def _granted(kernel: Kernel, state: State, asking: frozenset[tuple[int, Ability]]) -> tuple[tuple[int, Ability, int], ...]:
     found: list[tuple[int, Ability, int]] = []
-    for held in _said(kernel, state, (Change,)):
+    for held in _said(kernel, state, (Change,), -1, ABILITIES):
         if held.statement.lose or held.statement.barred or held.when is not True or not _gives(kernel, held.statement):
             continue
         given = [changing.ability if isinstance(changing, Quoted) else changing for changing in held.statement.changes]
@@ -181,9 +199,6 @@ def _inside(ability: Ability, test: Callable[[Ability], bool]) -> bool:
     return test(ability)
 
 
-_remembered = per_state(_gathered)
-
-
 @per_state
 def _cards(kernel: Kernel, state: State) -> tuple[Card, ...]:
     return tuple([thing.card for thing in state.things])
@@ -208,7 +223,22 @@ def _holds_kind(kernel: Kernel, ability: Ability, kinds: tuple[type, ...], verb:
 
 
 def _is_kind(statement: object, kinds: tuple[type, ...], verb: str) -> bool:
-    return isinstance(statement, kinds) and (not verb or verb_of(statement) == verb)
+    if not isinstance(statement, kinds):
+        return False
+    if isinstance(statement, Change) and verb:
+        return verb in _touched(statement)
+    return not verb or verb_of(statement) == verb
+
+
+@cache
+def _touched(statement: Change) -> frozenset[str]:
+    """What a statement changes of objects: the names of numbers, or keywords, types, abilities."""
+    names = {Keyword: (KEYWORDS, ABILITIES), Typed: (TYPES,), Quoted: (ABILITIES,)}
+    return frozenset(
+        name
+        for changing in statement.changes
+        for name in ((changing.stat,) if isinstance(changing, Delta | Setting) else names.get(type(changing), ()))
+    )
 
 
 def verb_of(statement: object) -> str:
@@ -250,9 +280,11 @@ def _unfold(
     if not isinstance(ability, While | If) or (frame.source, ability) in _asking:
         return
     _asking.add((frame.source, ability))
+    _ceiling.append(LAST)
     try:
         condition = met(kernel, state, ability.condition, frame)
     finally:
+        _ceiling.pop()
         _asking.discard((frame.source, ability))
     if isinstance(ability, While):
         inner = all_of(when, condition)
@@ -340,7 +372,7 @@ def present(kernel: Kernel, state: State, index: int, stat: str, x: Value = 0) -
         return dict(known.numbers).get(stat)
     source = kernel.heir(state, index)
     value = kernel.printed(state, index, stat, x) if source < 0 else present(kernel, state, source, stat, x)
-    for held, changing in _changes(kernel, state, index, x):
+    for held, changing in _changes(kernel, state, index, x, stat):
         if isinstance(changing, Delta | Setting) and changing.stat == stat:
             amount = quantity(kernel, state, changing.amount, held.frame)
             if isinstance(changing, Setting):
@@ -363,7 +395,7 @@ def keywords(kernel: Kernel, state: State, index: int) -> frozenset[str]:
     source = kernel.heir(state, index)
     if source >= 0:
         found |= keywords(kernel, state, source) - kernel.own_keywords
-    changes = _changes(kernel, state, index, 0)
+    changes = _changes(kernel, state, index, 0, KEYWORDS)
     barred = {changing.keyword for held, changing in changes if held.statement.barred and isinstance(changing, Keyword)}
     for held, changing in changes:
         if isinstance(changing, Keyword) and not held.statement.barred:
@@ -385,7 +417,7 @@ def given_words(kernel: Kernel, state: State, index: int) -> frozenset[str]:
         return frozenset()
     _reading_types.append(index)
     try:
-        changes = _changes(kernel, state, index, 0)
+        changes = _changes(kernel, state, index, 0, TYPES)
     finally:
         _reading_types.pop()
     return frozenset(changing.word for held, changing in changes if isinstance(changing, Typed) and not held.statement.lose)
@@ -415,11 +447,11 @@ _ceiling: list[tuple[tuple[int, int], int]] = []
 """How far effects have been applied while it is asked whether the next one applies: it sees what those before it made."""
 
 
-def _changes(kernel: Kernel, state: State, index: int, x: Value) -> list[tuple[InForce, Changing]]:
-    """The changes that apply to an object, in the order of application, each judged by what the ones before it made."""
+def _changes(kernel: Kernel, state: State, index: int, x: Value, what: str) -> list[tuple[InForce, Changing]]:
+    """The changes of something that apply to an object, in order, each judged by what the ones before it made."""
     ceiling = _ceiling[-1] if _ceiling else LAST
     found: list[tuple[tuple[int, int], int, InForce, Changing]] = []
-    for held in in_force(kernel, state, (Change,)):
+    for held in in_force(kernel, state, (Change,), -1, what):
         start = (min(kernel.stage_of(changing) for changing in held.statement.changes), held.timestamp)
         if start >= ceiling:
             continue
