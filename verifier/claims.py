@@ -15,8 +15,8 @@ def claims(scenario: Scenario, verdict: Verdict, facts: dict[str, Any] | None) -
     found = [
         Claim(f"step {taken.number}", "refused", "legal") for taken in verdict.taken if taken.refusable and not taken.refused
     ]
-    if verdict.outcome is Outcome.LEGAL and scenario.goal.get("reach"):
-        found.extend(_of_position(scenario, ("goal", "reach"), scenario.goal["reach"], facts))
+    if verdict.outcome is Outcome.LEGAL and scenario.goal.reach:
+        found.extend(_of_position(scenario, ("goal", "reach"), scenario.goal.reach, facts))
     expect = scenario.expect
     if expect is None:
         return tuple(found)

@@ -112,7 +112,7 @@ class Prover:
 
     def _reaches(self, proof: Proof) -> bool:
         """True where a proven line ends as the scenario's goal wants it to."""
-        wanted = self.scenario.goal.get("reach", {})
+        wanted = self.scenario.goal.reach
         if not wanted or proof.position is None:
             return not wanted
         facts = self.game.facts(proof.position)

@@ -65,6 +65,12 @@ class Expect(Struct, frozen=True, forbid_unknown_fields=True):
     state: dict[str, Any] = {}
 
 
+class Goal(Struct, frozen=True):
+    """What a file aims at: facts of the position at its end that holes are filled for."""
+
+    reach: dict[str, Any] = {}
+
+
 class Scenario(Struct, frozen=True):
     """A scenario: the game, the position as the game's own tables, the line of play, and what the file claims.
 
@@ -79,7 +85,7 @@ class Scenario(Struct, frozen=True):
     players: dict[str, dict[str, Any]] = {}
     cards: dict[str, Any] = {}
     options: dict[str, Any] = {}
-    goal: dict[str, Any] = {}
+    goal: Goal = Goal()
     shows: tuple[str, ...] = ()
     expect: Expect | None = None
     source: str = ""
@@ -140,14 +146,14 @@ def parse(text: str, file: str = "<text>") -> Scenario:
         players=players,
         cards=tables.cards,
         options=tables.options,
-        goal=tables.goal,
+        goal=_goal(tables, text, file, mistakes),
         shows=tuple(tables.shows),
         expect=_expect(tables, text, file, mistakes),
         source=text,
         position=position,
     )
     if mistakes:
-        whole = all(getattr(scenario, key) == raw.get(key, {}) for key in ("turn", "players", "cards", "options", "goal"))
+        whole = all(getattr(scenario, key) == raw.get(key, {}) for key in ("turn", "players", "cards", "options"))
         whole = whole and all(key in position for key in further if key in raw)
         raise Invalid(*mistakes, *(_further(scenario) if whole and scenario.game else ()))
     return scenario
@@ -186,6 +192,11 @@ def _expect(tables: _Tables, text: str, file: str, mistakes: list[Mistake]) -> E
         help = "one of `legal`, `illegal`, `unknown`"
         mistakes.append(Mistake(f"`{expect.verdict}` is not a verdict", file, *place, help))
     return expect
+
+
+def _goal(tables: _Tables, text: str, file: str, mistakes: list[Mistake]) -> Goal:
+    """What the file aims at."""
+    return read_table(Goal, tables.goal, text, file, ("goal",), mistakes) or Goal()
 
 
 def _further(scenario: Scenario) -> tuple[Mistake, ...]:

@@ -29,7 +29,7 @@ def show(scenario: Scenario) -> str:
     for key, value in scenario.position.items():
         for table in value if _is_tables(value) else ():
             rows += ["", f"[[{_key(key)}]]", *_pairs(table)]
-    rows += _table(("goal",), scenario.goal)
+    rows += _table(("goal",), {"reach": scenario.goal.reach} if scenario.goal.reach else {})
     if scenario.expect is not None:
         rows += _table(("expect",), _claimed(scenario.expect), even_empty=True)
     return "\n".join(rows) + "\n"

@@ -13,7 +13,7 @@ from models.flesh_and_blood.permissions import permissions
 from models.flesh_and_blood.pitching import is_replaceable
 from models.flesh_and_blood.registry import CALCULATE_EFFECTS, RULES
 from models.flesh_and_blood.state import NOWHERE, Position, is_arena
-from verifier.ability.tree import THIS, Ability, Act, If, Located, Noun, Permission, Place, Stat, While
+from verifier.ability.tree import THIS, Ability, Act, Amount, If, Located, Noun, Permission, Place, Stat, While
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Truth
 from verifier.effects.nouns import fits, is_flexible, mentions, quantity
@@ -60,6 +60,8 @@ def payable(position: Position, move: Announced, place: int) -> Truth:
     noun = act.role("object")
     if act.verb in ("draw", "lose"):
         raise Beyond(f"whether a cost to {act.verb} can be paid is not modelled yet")
+    if act.verb == "remove counter":
+        return _has_counters(position, move, act)
     if not isinstance(noun, Noun):
         return True
     if destination(position, move, place) == "arsenal" and position.in_zone(move.player, "arsenal"):
@@ -75,6 +77,16 @@ def payable(position: Position, move: Announced, place: int) -> Truth:
         taken.distinct,
         taken.all(lambda index: fits_cost(position, move, act, index, place)),
     )
+
+
+def _has_counters(position: Position, move: Announced, act: Act) -> Truth:
+    """True where the source has as many counters as a cost removes from it."""
+    number, counter = act.role("amount"), act.role("counter")
+    if act.role("from") != THIS or not isinstance(counter, str) or not isinstance(number, Amount):
+        raise Beyond("whether a cost to remove counters from something else can be paid is not modelled yet")
+    frame = Frame(move.player, move.thing, x=declared_x(move))
+    have = dict(position.things[move.thing].counters).get(counter, 0)
+    return quantity(KERNEL, position, number, frame) <= have
 
 
 def fits_cost(position: Position, move: Announced, act: Act, index: int, place: int) -> Truth:
