@@ -78,14 +78,14 @@ def verdict_json(verdict: Verdict, file: str, nearest: bool = True) -> dict[str,
 
 def moves(arguments: Namespace) -> int:
     """The exit code for listing the legal moves after a file's line."""
+    from verifier.api import NotLegal, listing
+    from verifier.effects.kernel import Beyond
+    from verifier.report.catalogue import moves_text
+    from verifier.report.picture import table_text
+
+    undecided: list[str] = []
     try:
         scenario = load(arguments.file)
-        from verifier.api import NotLegal, listing
-        from verifier.effects.kernel import Beyond
-        from verifier.report.catalogue import moves_text
-        from verifier.report.picture import table_text
-
-        undecided: list[str] = []
         listed = listing(scenario, undecided)
     except Invalid as error:
         return _refused(error, arguments)
@@ -116,13 +116,13 @@ def moves(arguments: Namespace) -> int:
 
 def show(arguments: Namespace) -> int:
     """The exit code for showing a file's position."""
+    from verifier.api import NotLegal
+    from verifier.api import show as shown_at
+    from verifier.effects.kernel import Beyond
+    from verifier.report.picture import picture_text
+
     try:
         scenario = load(arguments.file)
-        from verifier.api import NotLegal
-        from verifier.api import show as shown_at
-        from verifier.effects.kernel import Beyond
-        from verifier.report.picture import picture_text
-
         shown = shown_at(scenario, arguments.step)
     except Invalid as error:
         return _refused(error, arguments)

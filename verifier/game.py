@@ -30,6 +30,7 @@ class Part(Struct, frozen=True):
     """One part of a move that can be unknown: a field, the shape of what is unknown, and what could fill it.
 
     For a number, `candidates` are the least and the greatest. A field that holds a tuple has one part for each place in it.
+    In a `leading` part, what is named beside a hole comes first.
     """
 
     field: str
@@ -37,6 +38,7 @@ class Part(Struct, frozen=True):
     candidates: tuple[Any, ...]
     place: int | None = None
     ordered: bool = False
+    leading: bool = False
 
 
 class Move(Struct, frozen=True):

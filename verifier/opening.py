@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -46,9 +47,18 @@ def open_move(game: Game, position: Any, move: Move, domain: Domain, prefix: str
             unknown = domain.selection(name, part.candidates, part.ordered)
             if isinstance(written, Hole):
                 domain.require(*(unknown.has(item) for item in written.known))
+                domain.require(*(_comes_first(unknown, written.known) if part.leading else ()))
         parts.append((part, unknown, written))
         opened = with_part(opened, part, unknown)
     return Opened(opened, tuple(parts))
+
+
+def _comes_first(unknown: Selection[Any], named: tuple[Any, ...]) -> Iterator[bool | Term]:
+    """That what was named comes before the rest, in the order in which it was named."""
+    rank = {member.item: member.rank for member in unknown.members}
+    for place, item in enumerate(named):
+        rest = [other for other in unknown.candidates if other not in named[: place + 1]]
+        yield from (rank[item] < rank[other] for other in rest)
 
 
 def with_part(move: Any, part: Part, value: Any) -> Any:

@@ -32,6 +32,9 @@ from verifier.unknown import Selection
 LARGEST_X = 60
 """The greatest X that is tried for a hole."""
 
+MOST = {"defend": 12, "order": 6, "choose": 16}
+"""The most options of which every answer is listed, by the kind of question."""
+
 replace = msgspec.structs.replace
 
 
@@ -177,7 +180,9 @@ def parts(position: Position, move: Any) -> tuple[Part, ...]:
     if isinstance(move, Order | Arsenal):
         field, chosen = ("order", move.order) if isinstance(move, Order) else ("chosen", move.chosen)
         options = position.asked.options if position.asked is not None else ()
-        return (Part(field, "selection", _with(options, chosen), ordered=isinstance(move, Order)),)
+        return (
+            Part(field, "selection", _with(options, chosen), ordered=isinstance(move, Order), leading=isinstance(move, Order)),
+        )
     if not isinstance(move, Announced):
         return ()
     staged = sided(position, move)
@@ -229,6 +234,10 @@ def _note(undecided: list[str] | None, error: Beyond) -> None:
 def proposals(position: Position, undecided: list[str] | None = None) -> Iterator[Move]:
     """Moves that hold every legal one, and few others; what cannot be judged at all is added to `undecided`."""
     if position.asked is not None:
+        many = MOST.get(position.asked.kind, len(position.asked.options))
+        if len(position.asked.options) > many:
+            _note(undecided, Beyond(f"{len(position.asked.options)} are to choose from, too many to list every answer"))
+            return
         yield from _answers(position, position.asked)
         return
     if position.phase == "start":

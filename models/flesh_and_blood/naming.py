@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from models.flesh_and_blood.attacks import is_made
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.moves import NONE
@@ -21,12 +23,13 @@ NO_TARGET = "none"
 
 
 def names(position: Position) -> tuple[str, ...]:
-    """Every name that a line may use: cards, titles, sides, labels, players, `this` and `none`."""
+    """Every name that a line may use: cards, also with their owner, titles, sides, labels, players, `this` and `none`."""
     found = {THIS_CARD, NO_TARGET, *(player.name for player in position.players)}
     for thing in position.things:
         if thing.zone != "nowhere":
             found |= {thing.card.name, thing.card.title, *(side.title for side in thing.card.sides)}
             found |= {thing.label} if thing.label else set()
+            found.add(f"{position.players[thing.owner].name}'s {thing.card.name}")
     return tuple(sorted(found))
 
 
@@ -57,7 +60,12 @@ def find(
     differ are ambiguous, unless only one of them is such as is `meant`.
     """
     taken = set(used)
-    alike = [index for index, thing in enumerate(position.things) if called(thing, item.text) and thing.zone != "nowhere"]
+    owner, item = _owned(position, item)
+    alike = [
+        index
+        for index, thing in enumerate(position.things)
+        if called(thing, item.text) and thing.zone != "nowhere" and owner in (-1, thing.owner)
+    ]
     if layers:
         alike += [
             layer.thing
@@ -86,6 +94,15 @@ def find(
     listed = " and ".join(f"the {zone} zone" for zone in elsewhere)
     help = f"there is one in {listed}" if listed else suggestion(item.text, names(position))
     raise Unclear(f"nothing here is called `{item.text}`{where}", column=item.column, help=help)
+
+
+def _owned(position: Position, item: Item) -> tuple[int, Item]:
+    """The player whose object is meant, -1 where that is not said, and the name without the owner."""
+    for index, seat in enumerate(position.players):
+        start = f"{seat.name}'s "
+        if item.text.startswith(start) and not any(called(thing, item.text) for thing in position.things):
+            return index, msgspec.structs.replace(item, text=item.text.removeprefix(start))
+    return -1, item
 
 
 def _only(position: Position, item: Item, found: list[int]) -> int:

@@ -125,7 +125,7 @@ class Reader:
             help = "write a table `[players.NAME]` for each, clockwise"
             self._wrong("two or more players are wanted", "players", help=help)
         for name in self.scenario.players:
-            if not name.strip() or ":" in name or name == "chance":
+            if not name.strip() or ":" in name or name[0] in "#?" or name in ("chance", "refused"):
                 self._wrong(f"`{name}` cannot be a player's name", "players", name)
         for option in self.scenario.options:
             self._wrong(f"unknown key `{option}` in `options`", "options", option, help="this game has no options")

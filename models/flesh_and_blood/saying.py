@@ -23,15 +23,15 @@ def say(position: Position, move: Move) -> Said:
         case Answer(_, yes):
             return Said(player, "answer ?" if isinstance(yes, Hole) else "yes" if yes else "no")
         case Choose(_, chosen):
-            listed = _listed(position, chosen)
+            listed = _listed(position, chosen, move.player)
             return Said(player, "choose", listed) if listed else Said(player, "choose nothing")
         case Begin():
             return Said(player, "begin the turn")
         case Defend(_, cards):
-            listed = _listed(position, cards)
+            listed = _listed(position, cards, move.player)
             return Said(player, "defend", listed) if listed else Said(player, "defend nothing")
         case Arsenal(_, chosen):
-            listed = _listed(position, chosen)
+            listed = _listed(position, chosen, move.player)
             return Said(player, "arsenal", listed) if listed else Said(player, "arsenal nothing")
         case Order(_, order):
             return Said(player, "order", _ordered(position, order))
@@ -42,22 +42,25 @@ def say(position: Position, move: Move) -> Said:
     raise TypeError(f"unknown move: {move!r}")
 
 
-def item(position: Position, index: int) -> Item:
-    """The name of an object, with its zone where the name alone fits things that differ."""
+def item(position: Position, index: int, player: int = -1) -> Item:
+    """The name of an object as a player says it, with its zone and its owner where the name alone fits things that differ."""
     thing = position.things[index]
     if thing.label:
         return Item(thing.label)
     if thing.zone == "hero":
         return Item(position.players[thing.owner].name)
+    owners = {other.owner for other in position.things if called(other, thing.card.name) and other.zone != "nowhere"}
+    if player >= 0 and thing.owner != player and owners - {thing.owner}:
+        return Item(f"{position.players[thing.owner].name}'s {thing.card.name}", thing.zone)
     alike = [other for other in position.things if called(other, thing.card.name) and other.zone != "nowhere"]
     same = all((other.zone, other.owner, other.public) == (thing.zone, thing.owner, thing.public) for other in alike)
     return Item(thing.card.name) if same else Item(thing.card.name, thing.zone)
 
 
-def _listed(position: Position, selection: Selection[int] | Hole) -> tuple[Item, ...]:
+def _listed(position: Position, selection: Selection[int] | Hole, player: int) -> tuple[Item, ...]:
     if isinstance(selection, Hole):
-        return (*(item(position, index) for index in selection.known), Item("?"))
-    return tuple(item(position, index) for index in selection.items)
+        return (*(item(position, index, player) for index in selection.known), Item("?"))
+    return tuple(item(position, index, player) for index in selection.items)
 
 
 def _ordered(position: Position, order: Selection[int] | Hole) -> tuple[Item, ...]:
@@ -76,7 +79,7 @@ def _numbers(numbers: tuple[int, ...] | Hole) -> tuple[Item, ...]:
 
 def _announced(position: Position, move: Announced, player: str) -> Said:
     thing = move.thing
-    first = Item("?") if isinstance(thing, Hole) else _source(position, thing)
+    first = Item("?") if isinstance(thing, Hole) else _source(position, thing, move.player)
     verb = "play"
     clauses: list[tuple[str, tuple[Item, ...]]] = []
     if isinstance(move, Play):
@@ -97,7 +100,7 @@ def _announced(position: Position, move: Announced, player: str) -> Said:
     if targets:
         clauses.append(("targeting", targets))
     if isinstance(move.pitched, Hole) or move.pitched.items:
-        clauses.append(("pitching", _listed(position, move.pitched)))
+        clauses.append(("pitching", _listed(position, move.pitched, move.player)))
     clauses.extend(_given(position, move))
     if move.paid is not None:
         clauses.append(("paying", tuple(Item(f"{amount} {asset}") for asset, amount in move.paid)))
@@ -110,15 +113,19 @@ def _targets(position: Position, move: Announced) -> tuple[Item, ...]:
     while targets and targets[-1] == NOBODY:
         targets = targets[:-1]
     return tuple(
-        Item("?") if not isinstance(target, int) else Item(NO_TARGET) if target == NOBODY else item(position, target)
+        Item("?")
+        if not isinstance(target, int)
+        else Item(NO_TARGET)
+        if target == NOBODY
+        else item(position, target, move.player)
         for target in targets
     )
 
 
-def _source(position: Position, index: int) -> Item:
+def _source(position: Position, index: int, player: int) -> Item:
     """The name of what is played or activated; a hero goes by its own name here, not by its player's."""
     thing = position.things[index]
-    return Item(thing.card.name) if thing.zone == "hero" else item(position, index)
+    return Item(thing.card.name) if thing.zone == "hero" else item(position, index, player)
 
 
 def _row(number: int | Hole) -> tuple[int, ...] | Hole:
@@ -151,5 +158,5 @@ def _given(position: Position, move: Announced) -> list[tuple[str, tuple[Item, .
                 if len(costs) > 1:
                     clauses.append((word, (Item(THIS_CARD),)))
             elif taken is not None and (isinstance(taken, Hole) or taken.items):
-                clauses.append((word, _listed(position, taken)))
+                clauses.append((word, _listed(position, taken, move.player)))
     return clauses

@@ -12,15 +12,17 @@ from models.flesh_and_blood.aiming import may_target
 from models.flesh_and_blood.effects import KERNEL
 from models.flesh_and_blood.registry import RULES, task
 from models.flesh_and_blood.state import NOWHERE, Position, clockwise
-from verifier.ability.tree import Modal, Triggered
+from verifier.ability.tree import Happened, If, Modal, Triggered
+from verifier.effects.conditions import met
 from verifier.effects.continuous import in_force
 from verifier.effects.deciding import decided
 from verifier.effects.events import wait
 from verifier.effects.kernel import Beyond
 from verifier.effects.nouns import NOBODY, mentions, settled, slots
 from verifier.effects.running import advance
-from verifier.effects.state import Layer, change, change_thing
+from verifier.effects.state import Frame, Layer, change, change_thing
 
+COMBAT = frozenset({"attack", "defend", "hit"})
 FEW = 4
 """The most waiting layers whose orders are tried to see whether they differ."""
 
@@ -69,18 +71,28 @@ def _on_the_stack(position: Position, layers: Sequence[Layer]) -> Position:
 
 def _comes_to_the_same(position: Position) -> bool:
     """True where every order of the layers that wait leads to the same position once all have resolved."""
-    if len(position.pending) > FEW:
+    idle = [layer for layer in position.pending if _does_nothing(position, layer)]
+    active = [layer for layer in position.pending if layer not in idle]
+    if len(active) > FEW:
         return False
     outcomes = set()
-    for order in permutations(position.pending):
+    for order in permutations(active):
         try:
-            after = advance(KERNEL, change(_on_the_stack(position, order), agenda=(task(at.SETTLE),)))
+            after = advance(KERNEL, change(_on_the_stack(position, (*idle, *order)), agenda=(task(at.SETTLE),)))
         except Beyond:
             return False
         if after.asked is not None:
             return False
         outcomes.add(_essence(after))
     return len(outcomes) == 1
+
+
+def _does_nothing(position: Position, layer: Layer) -> bool:
+    """True where a layer asks only for what happened in combat, and it did not: that cannot change while layers resolve."""
+    match layer.body:
+        case (If(Happened(act, _) as condition, _, ()),) if act.verb in COMBAT:
+            return met(KERNEL, position, condition, Frame(layer.you, layer.source, it=layer.it)) is False
+    return False
 
 
 def _essence(position: Position) -> object:

@@ -96,6 +96,7 @@ def test_listing_sets_of_defending_cards(say: Say, benchmark: BenchmarkFixture) 
     say(f"legal sets found a second by evaluation: {len(sets) / once:,.0f}")
     benchmark(evaluated)
     assert solver >= 50 * once
+    assert bare >= 30 * once
 
 
 def test_applying_the_moves_of_a_turn(say: Say, benchmark: BenchmarkFixture) -> None:

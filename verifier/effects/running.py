@@ -39,6 +39,8 @@ Continuous = Change | CostChange | Permission | Delayed | Instead | Prevention |
 """The statements that generate continuous effects."""
 
 THIS_ABILITY = ThisAbility()
+NOTHING = -2
+"""What `it` is after a statement that found no object."""
 FOLLOW = "follow from what was done"
 
 
@@ -89,12 +91,12 @@ def advance(kernel: Kernel, state: S) -> S:
 
 def run_at_once(kernel: Kernel, state: S, body: tuple[Statement, ...], frame: Frame) -> S:
     """The state after statements that are carried out in the middle of something else; what they ask is asked there."""
-    waiting = state.agenda
-    state = advance(kernel, change(state, agenda=_tasks(body, frame, ())))
+    waiting, it = state.agenda, state.it
+    state = advance(kernel, change(state, agenda=_tasks(body, frame, ()), it=-1))
     while (asked := state.asked) is not None:
         given = decided(asked.player, asked.about, asked.options, asked.least, asked.most, asked.kind)
         state = advance(kernel, answer(state, given, bool(given)))
-    return change(state, agenda=waiting)
+    return change(state, agenda=waiting, it=it)
 
 
 def answer(state: S, chosen: tuple[int, ...], yes: bool) -> S:
@@ -148,8 +150,7 @@ def effect_of(kernel: Kernel, state: State, statement: Continuous, frame: Frame,
         if noun.determiner == NEXT:
             uses = int(quantity(kernel, state, noun.number, frame))
         elif noun.determiner in ("target", "this", "it", "that"):
-            spoken = msgspec.structs.replace(frame, it=state.it if frame.it < 0 else frame.it)
-            bound = fitting(kernel, state, noun, spoken)
+            bound = fitting(kernel, state, noun, _speaking(kernel, state, noun, frame))
     once = isinstance(statement, Instead | Prevention) and statement.next
     if isinstance(statement, Delayed):
         once = statement.trigger.word == "the next time"
@@ -189,13 +190,15 @@ def _do(kernel: Kernel, state: S, task: Task, statement: Do) -> S:
     question = _question(kernel, state, act, frame, task)
     if question is not None:
         return change(state, asked=question)
-    many = 0
+    many, found = 0, False
     for event in events_of(kernel, state, act, frame):
         state, occurred = perform(kernel, state, event)
         if occurred:
-            many += event.amount
+            many, found = many + event.amount, True
             ways = tuple((event.verb, index) for index in event.things)
             state = change(state, done=True, it=event.things[0] if event.things else state.it, ways=(*state.ways, *ways))
+    if not found and _chosen_noun(act) is not None:
+        state = change(state, it=NOTHING)
     return change(state, many=many)
 
 
@@ -291,8 +294,18 @@ def _objects(kernel: Kernel, state: State, act: Act, noun: Noun, frame: Frame) -
             return frame.chosen
         options = candidates(kernel, state, act, noun, frame)
         return options if not is_flexible(noun.number) or not options else ()
-    spoken = msgspec.structs.replace(frame, it=state.it if frame.it < 0 else frame.it)
-    return fitting(kernel, state, noun, spoken)
+    return fitting(kernel, state, noun, _speaking(kernel, state, noun, frame))
+
+
+def _speaking(kernel: Kernel, state: State, noun: Noun, frame: Frame) -> Frame:
+    """The frame in which `it` is what the statement before spoke of, if that is such a thing, or what the layer speaks of.
+
+    Where the statement before found nothing, `it` is nothing.
+    """
+    if state.it == NOTHING and noun.determiner == "it":
+        return msgspec.structs.replace(frame, it=-1)
+    latest = state.it >= 0 and noun.determiner in ("it", "that") and kernel.is_head(state, state.it, noun.head)
+    return msgspec.structs.replace(frame, it=state.it) if latest else frame
 
 
 def _players(kernel: Kernel, state: State, noun: Noun, frame: Frame) -> tuple[int, ...]:
