@@ -20,6 +20,7 @@ from models.flesh_and_blood import (
     saying,
     wording,
 )
+from models.flesh_and_blood.best_defence import best_cards
 from models.flesh_and_blood.cards import LIBRARY
 from models.flesh_and_blood.categories import FUNCTIONAL, category
 from models.flesh_and_blood.defending_table import defending_table
@@ -161,7 +162,7 @@ class FleshAndBlood(Game):
         if position.asked is None:
             return None
         if position.asked.kind == "defend":
-            return defending_table(position, [move.cards.items for move in moves])
+            return defending_table(position, [move.cards.items for move in moves], best_cards(position))
         return order_table(position, moves) if position.asked.about in ORDERING else None
 
     def card_names(self) -> tuple[str, ...]:

@@ -45,6 +45,14 @@ def best_defence(position: Position) -> tuple[int, ...]:
     return _tried(position, asked.player, options, target)
 
 
+def best_cards(position: Position) -> tuple[int, ...] | None:
+    """The cards that the player who is asked had best declare, None where that cannot be told."""
+    try:
+        return best_defence(position)
+    except (Beyond, Undecided):
+        return None
+
+
 def _is_legal(position: Position, player: int, cards: tuple[int, ...]) -> bool:
     from models.flesh_and_blood import GAME  # the game's own judge
 

@@ -19,10 +19,13 @@ NOTE = "damage is what gets through as things are, before anything triggers and 
 UNKNOWN = "unknown"
 
 
-def defending_table(position: Position, sets: Sequence[tuple[int, ...]], target: int = -1) -> Table | None:
+def defending_table(
+    position: Position, sets: Sequence[tuple[int, ...]], best: tuple[int, ...] | None = None, target: int = -1
+) -> Table | None:
     """What each set of cards would defend with: the least damage first, then the fewest cards, then the least defense.
 
-    Without a target it is the hero of the player who is asked, or the only one. None where there is no chain link.
+    The `best` set is told in the note. Without a target it is the hero of the player who is asked, or the only one. None where
+    there is no chain link.
     """
     link = position.link
     if link is None or not link.targets:
@@ -33,7 +36,12 @@ def defending_table(position: Position, sets: Sequence[tuple[int, ...]], target:
     for place in order:
         defense, damage = (UNKNOWN if value is None else value for value in rows[place])
         ranked.append(Ranked(place, (tuple(name(position, index) for index in sets[place]), defense, damage)))
-    return Table(("cards", "defense", "damage"), tuple(ranked), NOTE)
+    told = NOTE if best is None else f"{NOTE}; the most prevented for the least given up: {_named(position, best)}"
+    return Table(("cards", "defense", "damage"), tuple(ranked), told)
+
+
+def _named(position: Position, cards: tuple[int, ...]) -> str:
+    return ", ".join(name(position, index) for index in cards) or "nothing"
 
 
 def _last(value: int | None) -> float:

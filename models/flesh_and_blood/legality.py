@@ -1,4 +1,4 @@
-"""The legality check before costs: timing, and what effects forbid. Also who may activate what, and how often."""
+"""The legality check before costs: timing, and what effects forbid."""
 
 from __future__ import annotations
 

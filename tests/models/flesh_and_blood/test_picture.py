@@ -243,7 +243,7 @@ def test_cards_that_defend_already_count() -> None:
     (legs,) = (named(position, "Ironrot Legs"),)
     assert ranked(defending_table(position, [(), (legs,)])) == [("Ironrot Legs", 6, 0), ("", 5, 1)]
     ally = named(position, "Cintari Sellsword")
-    assert ranked(defending_table(position, [(legs,)], ally)) == [("Ironrot Legs", 1, 5)]
+    assert ranked(defending_table(position, [(legs,)], target=ally)) == [("Ironrot Legs", 1, 5)]
     assert position.chain[1].defenders == read().chain[1].defenders
 
 
