@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args
 
@@ -120,6 +121,12 @@ def _composed(value: Any, path: Trail, source: str, file: str) -> Any:
 T = TypeVar("T", bound=Struct)
 
 
+@cache
+def _fields(schema: type[Struct]) -> dict[str, msgspec.structs.FieldInfo]:
+    """The fields of a struct by the keys that files write."""
+    return {field.encode_name: field for field in msgspec.structs.fields(schema)}
+
+
 def read_table(
     schema: type[T],
     raw: Mapping[str, Any],
@@ -134,7 +141,7 @@ def read_table(
     What is wrong is left out, so that reading can go on and find further mistakes; None where a key that must be there is not.
     `others` are keys that are read elsewhere: an unknown key may be one of them misspelt.
     """
-    fields = {field.encode_name: field for field in msgspec.structs.fields(schema)}
+    fields = _fields(schema)
     values: dict[str, Any] = {}
     where = f" in `{dotted(path)}`" if path else ""
     for key, value in raw.items():
