@@ -42,6 +42,9 @@ def begin_turn(position: Position, move: Begin) -> Position:
 def start_phase(position: Position, given: Task) -> Position:
     """The position in which the turn has started and its first effects resolve."""
     beware_of_time(position, "turn")
+    until = "until the start of your next turn"
+    left = tuple(effect for effect in position.effects if effect.until != until or effect.you != position.turn)
+    position = change(position, effects=left)
     return next_up(moment(position, "start of turn"), task(at.SETTLE), task(at.ACTION_PHASE))
 
 
@@ -57,6 +60,8 @@ def action_phase(position: Position, given: Task) -> Position:
     return next_up(position, task(at.PRIORITY, position.turn))
 
 
+THEIRS = ("during their next action phase", "during their next turn", "until the end of their next turn")
+"""The durations that end with the next turn of the player they speak of."""
 END_OF_TURN = (at.HEAL_ALLIES, at.FILL_ARSENAL, at.CLEAR_PITCH, at.LOSE_POINTS, at.DRAW_UP)
 
 
@@ -135,6 +140,8 @@ def end_turn(position: Position, given: Task) -> Position:
     """The position at the start of the next player's turn: effects of this turn have ended, its history is forgotten."""
     following = clockwise(position, position.turn)[1]
     position = expire(position, "this turn")
+    left = tuple(effect for effect in position.effects if effect.until not in THEIRS or effect.whose != position.turn)
+    position = change(position, effects=left)
     return change(
         position, turn=following, phase="start", history=(), used=(), chains=0, first=False, passes=0, states=frozenset()
     )

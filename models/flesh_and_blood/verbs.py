@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from models.flesh_and_blood.attacks import is_made
 from models.flesh_and_blood.registry import RULES
 from models.flesh_and_blood.state import FIELDS, NOWHERE, Position, change_player, is_arena
 from models.flesh_and_blood.zones import move_thing, relocate
@@ -78,9 +79,15 @@ def discard(kernel: Kernel, position: Position, event: Event) -> Outcome:
 
 @RULES.encodes("8.5.4")
 def destroy(kernel: Kernel, position: Position, event: Event) -> Outcome:
-    """Objects in the arena go to their owners' graveyards."""
-    here = tuple(index for index in event.things if is_arena(position.things[index]))
-    return _moved(kernel, position, msgspec.structs.replace(event, things=here), "graveyard")
+    """Objects go to their owners' graveyards; what no card represents ceases to exist."""
+    made = tuple(index for index in event.things if is_made(position.things[index]))
+    for index in made:
+        position = move_thing(position, index, NOWHERE)
+    cards = tuple(
+        index for index in event.things if index not in made and position.things[index].zone not in ("graveyard", NOWHERE)
+    )
+    position, moved = _moved(kernel, position, msgspec.structs.replace(event, things=cards), "graveyard")
+    return position, moved or bool(made)
 
 
 @RULES.encodes("8.5.1")

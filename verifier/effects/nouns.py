@@ -55,7 +55,7 @@ def fits(kernel: Kernel, state: State, noun: Noun, index: int, frame: Frame, x: 
         case "this":
             return index == frame.source
         case "it" | "that":
-            return index == frame.it
+            return index == spoken(kernel, state, noun, frame)
         case "you":
             return index == kernel.hero(state, frame.you)
         case "target" if noun.number == 0:
@@ -92,6 +92,22 @@ def _worded(
         if has == (plain != word):
             return False
     return True
+
+
+NOTHING = -2
+"""What `it` is after a statement that found no object."""
+
+
+def spoken(kernel: Kernel, state: State, noun: Noun, frame: Frame) -> int:
+    """The object that `it` means: what the statement before spoke of, if that is such a thing, or what the layer speaks of.
+
+    Where the statement before found nothing, `it` is nothing.
+    """
+    if state.it == NOTHING and noun.determiner == "it":
+        return -1
+    if state.it >= 0 and kernel.is_head(state, state.it, noun.head):
+        return state.it
+    return frame.it
 
 
 def they(kernel: Kernel, state: State, frame: Frame) -> int:

@@ -26,21 +26,20 @@ from verifier.ability.tree import (
     Shield,
     Statement,
     ThisAbility,
+    Triggered,
 )
 from verifier.effects.conditions import met
 from verifier.effects.continuous import NEXT, noun_of
 from verifier.effects.deciding import Needed, answering, decided
 from verifier.effects.events import perform
 from verifier.effects.kernel import Beyond, Event, Kernel
-from verifier.effects.nouns import fits, fitting, is_flexible, quantity, seen, slots, they
+from verifier.effects.nouns import NOTHING, fits, fitting, is_flexible, quantity, seen, slots, they
 from verifier.effects.state import FINISH, Effect, Frame, Layer, Question, S, State, Task, change
 
 Continuous = Change | CostChange | Permission | Delayed | Instead | Prevention | Shield | NoTrigger
 """The statements that generate continuous effects."""
 
 THIS_ABILITY = ThisAbility()
-NOTHING = -2
-"""What `it` is after a statement that found no object."""
 FOLLOW = "follow from what was done"
 
 
@@ -69,7 +68,7 @@ def _tasks(body: tuple[object, ...], frame: Frame, declared: tuple[int, ...]) ->
             inner = len(slots(statement))
             tasks.extend(_tasks(statement.statements, frame, declared[:inner]))
             declared = declared[inner:]
-        elif isinstance(statement, Statement):
+        elif isinstance(statement, Statement | Triggered):
             inner = len(slots(statement))
             tasks.append(Task(msgspec.structs.replace(frame, targets=declared[:inner]), statement))
             declared = declared[inner:]
@@ -125,7 +124,7 @@ def run(kernel: Kernel, state: S, task: Task) -> S:
             follow = Task(frame, statement, FOLLOW)
             return change(state, agenda=(*_tasks((first,), frame, frame.targets), follow, *state.agenda))
         case IfDone(_, then, otherwise):
-            following = msgspec.structs.replace(frame, it=state.it, many=state.many)
+            following = msgspec.structs.replace(frame, it=state.it if frame.it < 0 else frame.it, many=state.many)
             return change(state, agenda=(*_tasks(then if state.done else otherwise, following, ()), *state.agenda))
         case If(condition, then, otherwise):
             looking = msgspec.structs.replace(frame, it=frame.targets[0] if frame.targets else frame.it)
@@ -133,6 +132,9 @@ def run(kernel: Kernel, state: S, task: Task) -> S:
             branch = then if truth else otherwise
             inner = msgspec.structs.replace(looking, targets=())
             return change(state, agenda=(*_tasks(branch, inner, frame.targets), *state.agenda))
+        case Triggered(trigger, body):
+            lasting = Delayed(msgspec.structs.replace(trigger, duration="this turn"), body)
+            return _begin_effect(kernel, state, lasting, frame)
         case Defining(inner, amount):
             defined = msgspec.structs.replace(frame, x=quantity(kernel, state, amount, frame))
             return next_up(state, *_tasks((inner,), defined, frame.targets))
@@ -150,7 +152,7 @@ def effect_of(kernel: Kernel, state: State, statement: Continuous, frame: Frame,
         if noun.determiner == NEXT:
             uses = int(quantity(kernel, state, noun.number, frame))
         elif noun.determiner in ("target", "this", "it", "that"):
-            bound = fitting(kernel, state, noun, _speaking(kernel, state, noun, frame))
+            bound = fitting(kernel, state, noun, frame)
     once = isinstance(statement, Instead | Prevention) and statement.next
     if isinstance(statement, Delayed):
         once = statement.trigger.word == "the next time"
@@ -158,6 +160,8 @@ def effect_of(kernel: Kernel, state: State, statement: Continuous, frame: Frame,
         uses = int(quantity(kernel, state, statement.amount, frame))
     until = statement.trigger.duration if isinstance(statement, Delayed) else statement.duration
     whose = they(kernel, state, frame) if "their" in until else -1
+    if whose >= 0 and whose == kernel.turn_player(state):
+        raise Beyond("an effect speaks of a player's next turn during their own, which is not modelled yet")
     often = 1 if once else uses
     layer = next((layer for layer in state.stack if layer.thing == frame.layer), None)
     lost = layer.trigger if layer is not None and isinstance(statement, Change) and THIS_ABILITY in statement.changes else None
@@ -169,7 +173,7 @@ def _begin_effect(kernel: Kernel, state: S, statement: Continuous, frame: Frame)
     effect = effect_of(kernel, state, statement, frame, state.now())
     if not kernel.lasts(state, effect.until):
         return change(state, done=False)
-    return change(state, effects=(*state.effects, effect), done=True)
+    return change(state, effects=(*state.effects, effect), done=True, it=effect.bound[0] if effect.bound else state.it)
 
 
 def _do(kernel: Kernel, state: S, task: Task, statement: Do) -> S:
@@ -294,18 +298,11 @@ def _objects(kernel: Kernel, state: State, act: Act, noun: Noun, frame: Frame) -
             return frame.chosen
         options = candidates(kernel, state, act, noun, frame)
         return options if not is_flexible(noun.number) or not options else ()
-    return fitting(kernel, state, noun, _speaking(kernel, state, noun, frame))
-
-
-def _speaking(kernel: Kernel, state: State, noun: Noun, frame: Frame) -> Frame:
-    """The frame in which `it` is what the statement before spoke of, if that is such a thing, or what the layer speaks of.
-
-    Where the statement before found nothing, `it` is nothing.
-    """
-    if state.it == NOTHING and noun.determiner == "it":
-        return msgspec.structs.replace(frame, it=-1)
-    latest = state.it >= 0 and noun.determiner in ("it", "that") and kernel.is_head(state, state.it, noun.head)
-    return msgspec.structs.replace(frame, it=state.it) if latest else frame
+    origin = act.role("from")
+    found = fitting(kernel, state, noun, frame)
+    if noun.determiner not in ("all", "each") or not isinstance(origin, Place):
+        return found
+    return tuple(index for index in found if in_place(kernel, state, index, origin, frame))
 
 
 def _players(kernel: Kernel, state: State, noun: Noun, frame: Frame) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
-from verifier.ability.tree import Ability, Statement, Trigger
+from verifier.ability.tree import Ability, Statement, Trigger, Triggered
 from verifier.term import Term
 
 
@@ -146,7 +146,7 @@ class Task(Struct, frozen=True, gc=False):
     """
 
     frame: Frame
-    statement: Statement | None = None
+    statement: Statement | Triggered | None = None
     what: str = ""
     about: tuple[int, ...] = ()
     answers: tuple[tuple[int, ...], ...] = ()
