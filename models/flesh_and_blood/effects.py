@@ -289,6 +289,11 @@ class FleshAndBlood(Kernel):
         deck = state.decks[player]
         return deck[::-1] if place.position == "bottom" else deck
 
+    def counterpart(self, state: Position, index: int, head: str) -> int:
+        """The attack that a weapon or ally makes, where it was spoken of and an attack is meant; else the object itself."""
+        attacks = (link.attack for link in reversed(state.chain) if link.source == index) if head == "attack" else ()
+        return next(iter(attacks), index)
+
     @RULES.encodes("1.8.3b")
     def affordable(self, state: Position, player: int, asset: str, amount: int) -> bool:
         """True where a player has the points, or can get them by pitching cards."""

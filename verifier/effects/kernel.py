@@ -187,6 +187,10 @@ class Kernel(ABC):
         """True where a player could pay so many points now."""
         return True
 
+    def counterpart(self, state: Any, index: int, head: str) -> int:
+        """The object that a noun means by an object that was spoken of: the object itself, or what stands for it."""
+        return index
+
     def lasts(self, state: Any, duration: str) -> bool:
         """True where an effect of a duration can begin now."""
         return True

@@ -107,7 +107,7 @@ def spoken(kernel: Kernel, state: State, noun: Noun, frame: Frame) -> int:
         return -1
     if state.it >= 0 and kernel.is_head(state, state.it, noun.head):
         return state.it
-    return frame.it
+    return frame.it if frame.it < 0 else kernel.counterpart(state, frame.it, noun.head)
 
 
 def they(kernel: Kernel, state: State, frame: Frame) -> int:
