@@ -179,7 +179,8 @@ def compared(found: Value, compare: str, wanted: Value) -> Truth:
 def seen(kernel: Kernel, state: State, place: Place, frame: Frame) -> tuple[Place, int]:
     """A zone and the player from whom it is seen, where it is of a player whom only the frame knows."""
     if place.whose == "their":
-        player = frame.actor if frame.actor >= 0 else they(kernel, state, frame)
+        other = frame.it >= 0 and kernel.player_of(state, frame.it) >= 0 and frame.actor in (-1, frame.you)
+        player = they(kernel, state, frame) if other or frame.actor < 0 else frame.actor
         return msgspec.structs.replace(place, whose="your"), player
     if place.whose in ("the attacking hero's", "the defending hero's"):
         word = place.whose.removeprefix("the ").removesuffix(" hero's")

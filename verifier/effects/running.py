@@ -223,6 +223,10 @@ def candidates(kernel: Kernel, state: State, act: Act, noun: Noun, frame: Frame)
         row = kernel.in_order(state, meant, player)[: int(quantity(kernel, state, noun.number, frame))]
         return tuple(index for index in row if fits(kernel, state, noun, index, frame))
     fit = fitting(kernel, state, noun, frame)
+    if place is not None and not isinstance(origin, Place):
+        actor = frame.actor if frame.actor >= 0 else frame.you
+        own = msgspec.structs.replace(place, whose="your")
+        return tuple(index for index in fit if kernel.in_place(state, state.things[index], own, actor))
     return fit if place is None else tuple(index for index in fit if in_place(kernel, state, index, place, frame))
 
 
